@@ -4,25 +4,23 @@ import dev.ductile.models.convergence.Hint;
 import dev.ductile.models.convergence.LossHistory;
 import java.util.List;
 
-/**
- * How many runs an early stop would have stopped wrongly, and how many steps it would have saved.
- */
+/** The runs that an early stop would stop wrongly, and the steps that it would save. */
 final class CurveHints {
   private static final double KEEP = 0.25;
 
   private CurveHints() {}
 
-  static void print(List<Trained> runs) {
+  static void print(List<TrainingCurve> runs) {
     System.out.printf("%nstop below a chance of 5 %% to end among the best quarter%n");
     for (String task : List.of("digits-cnn", "char-transformer")) {
-      List<Trained> some = runs.stream().filter(run -> run.task().equals(task)).toList();
+      List<TrainingCurve> some = runs.stream().filter(run -> run.task().equals(task)).toList();
       for (double seen : new double[] {0.1, 0.2, 0.4}) {
         print(task, some, seen);
       }
     }
   }
 
-  private static void print(String task, List<Trained> runs, double seen) {
+  private static void print(String task, List<TrainingCurve> runs, double seen) {
     if (runs.isEmpty()) {
       return;
     }
@@ -57,7 +55,7 @@ final class CurveHints {
     ResultRecorder.keep(figure + ", of them in the best quarter", wrong, "");
   }
 
-  private static double end(Trained run) {
+  private static double end(TrainingCurve run) {
     double end = run.smoothed(run.steps());
     return Double.isFinite(end) ? end : Double.POSITIVE_INFINITY;
   }

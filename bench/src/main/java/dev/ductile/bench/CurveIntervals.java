@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongToDoubleFunction;
 
-/** How often the truth is in the interval of nine in ten, and when a plateau is foretold. */
+/** The share of true steps inside the interval of 90 %, and the error of predicted plateaus. */
 final class CurveIntervals {
   private static final long FAR = 20;
 
   private CurveIntervals() {}
 
-  static void print(List<Trained> runs) {
+  static void print(List<TrainingCurve> runs) {
     System.out.printf("%ninterval of 90 %%, unbounded%n");
     for (double seen : new double[] {0.2, 0.4, 0.6}) {
       coverage(runs, seen);
@@ -28,11 +28,11 @@ final class CurveIntervals {
     }
   }
 
-  private static void coverage(List<Trained> runs, double seen) {
+  private static void coverage(List<TrainingCurve> runs, double seen) {
     int asked = 0;
     int within = 0;
     double width = 0;
-    for (Trained run : runs) {
+    for (TrainingCurve run : runs) {
       for (double share : new double[] {0.5, 0.6, 0.7, 0.8, 0.9, 1}) {
         double target = run.smoothed(run.steps(share));
         int truth = Double.isFinite(target) ? run.first(target) : 0;
@@ -48,7 +48,7 @@ final class CurveIntervals {
       }
     }
     System.out.printf(
-        "seen %2.0f%%: %d asked, %.1f %% within, mean width %.2f of the run's steps%n",
+        "seen %2.0f%%: %d predictions, %.1f %% within, mean width %.2f of the run's steps%n",
         100 * seen, asked, 100.0 * within / asked, width / asked);
     ResultRecorder.keep(
         "after %.0f %%, truth in the interval of 90 %%".formatted(100 * seen),
@@ -56,11 +56,11 @@ final class CurveIntervals {
         "%");
   }
 
-  private static void plateaus(List<Trained> runs, double seen) {
+  private static void plateaus(List<TrainingCurve> runs, double seen) {
     var inverse = new double[runs.size()];
     var ensemble = new double[runs.size()];
     int asked = 0;
-    for (Trained run : runs) {
+    for (TrainingCurve run : runs) {
       double first = run.smoothed(25);
       if (!Double.isFinite(run.smoothed(run.steps())) || first <= 0) {
         continue;
@@ -83,12 +83,17 @@ final class CurveIntervals {
       }
     }
     System.out.printf(
-        "seen %2.0f%%: %d asked, median error: papers' form %.3f, ensemble %.3f%n",
+        "seen %2.0f%%: %d predictions, median error: papers' form %.3f, ensemble %.3f%n",
         100 * seen, asked, median(inverse, asked), median(ensemble, asked));
   }
 
   private static double error(
-      Plateau plateau, LongToDoubleFunction curve, int from, long limit, long truth, Trained run) {
+      Plateau plateau,
+      LongToDoubleFunction curve,
+      int from,
+      long limit,
+      long truth,
+      TrainingCurve run) {
     OptionalLong step = plateau.step(curve, from, limit);
     return step.isEmpty()
         ? Double.POSITIVE_INFINITY

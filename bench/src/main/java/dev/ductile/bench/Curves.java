@@ -12,34 +12,35 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * How well the steps to a target loss are foretold on real curves, by the papers' form and by ours.
+ * The error of the predicted steps to a target loss on real curves, by the papers' form and by
+ * ours.
  *
  * <p>The loss is smoothed as the mean of the last 25. A target is the smoothed loss at a share of a
  * run's steps; the truth is the first step at which the smoothed loss is at or below it. The first
- * 20, 40 or 60 % of the steps are seen. A target that is no number, or that was seen already, is
- * left out. The error is |foretold - true| / the run's steps; no answer is an infinite error.
+ * 20, 40 or 60 % of the steps are seen. A target that is not a number, or that was reached already,
+ * is left out. The error is |predicted - true| / the run's steps; no answer is an infinite error.
  */
 final class Curves {
   private static final double[] SEEN = {0.2, 0.4, 0.6};
   private static final double[] TARGETS = {0.5, 0.6, 0.7, 0.8, 0.9, 1};
 
-  /** One question: at what step will the run be at the target? */
-  private record Question(Trained run, double share, int seen, double target, int truth) {}
+  /** A question for the step at which the run reaches the target. */
+  private record Question(TrainingCurve run, double share, int seen, double target, int truth) {}
 
   private Curves() {}
 
   public static void main(String[] arguments) throws IOException {
-    List<Trained> runs = Trained.in(Path.of(arguments[0]));
+    List<TrainingCurve> runs = TrainingCurve.in(Path.of(arguments[0]));
     if (runs.isEmpty()) {
       System.out.println("skipped: there are no curves in " + arguments[0] + "/h200");
       return;
     }
     for (String task : List.of("", "digits-cnn", "char-transformer")) {
-      List<Trained> some = runs.stream().filter(run -> run.task().startsWith(task)).toList();
+      List<TrainingCurve> some = runs.stream().filter(run -> run.task().startsWith(task)).toList();
       System.out.printf("%n%s: %d runs%n", task.isEmpty() ? "all" : task, some.size());
       System.out.printf(
           "%-34s %5s %6s %28s %10s%n",
-          "form", "seen", "asked", "error p10 / median / p90", "no answer");
+          "form", "seen", "cases", "error p10 / median / p90", "no answer");
       for (double seen : SEEN) {
         compare(task.isEmpty() ? "all" : task, seen, questions(some, seen, TARGETS));
       }
@@ -71,9 +72,9 @@ final class Curves {
         question -> factor * question.seen());
   }
 
-  private static List<Question> questions(List<Trained> runs, double seen, double[] targets) {
+  private static List<Question> questions(List<TrainingCurve> runs, double seen, double[] targets) {
     var questions = new ArrayList<Question>();
-    for (Trained run : runs) {
+    for (TrainingCurve run : runs) {
       for (double share : targets) {
         double target = run.smoothed(run.steps(share));
         int truth = Double.isFinite(target) ? run.first(target) : 0;

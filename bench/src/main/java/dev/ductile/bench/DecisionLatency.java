@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long one decision takes for 10,000 jobs on 10,000 nodes of 8 GPUs. */
+/** The time of one decision for 10,000 jobs on 10,000 nodes of 8 GPUs. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -50,14 +50,14 @@ public class DecisionLatency {
   @Param("10000")
   public int nodes;
 
-  private Policy following = DecisionLatency::nobody;
-  private Pictures pictures = new Pictures(Kind.MOSTLY_RIGID, 0, 1, following);
+  private Policy following = DecisionLatency::grantsNothing;
+  private ClusterPictures pictures = new ClusterPictures(JobMix.MOSTLY_RIGID, 0, 1, following);
   private Cluster cluster = pictures.now();
 
   @Setup(Level.Trial)
   public void draw() {
     following = fresh();
-    pictures = new Pictures(Kind.MOSTLY_RIGID, jobs, nodes, following);
+    pictures = new ClusterPictures(JobMix.MOSTLY_RIGID, jobs, nodes, following);
   }
 
   @Setup(Level.Invocation)
@@ -77,8 +77,8 @@ public class DecisionLatency {
     return fresh().decide(cluster);
   }
 
-  private static Plan nobody(Cluster cluster) {
-    return Plan.of(List.of(), job -> Reason.of(Reason.Kind.INFEASIBLE, "nobody gets anything"));
+  private static Plan grantsNothing(Cluster cluster) {
+    return Plan.of(List.of(), job -> Reason.of(Reason.Kind.INFEASIBLE, "no job gets resources"));
   }
 
   private Policy fresh() {

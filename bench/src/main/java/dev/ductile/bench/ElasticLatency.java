@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long one decision takes for 1,000 elastic jobs on 100,000 GPUs, 8 in a node. */
+/** The time of one decision for 1,000 elastic jobs on 100,000 GPUs, 8 in a node. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -39,14 +39,14 @@ public class ElasticLatency {
   @Param("12500")
   public int nodes;
 
-  private Policy following = ElasticLatency::nobody;
-  private Pictures pictures = new Pictures(Kind.ELASTIC, 0, 1, following);
+  private Policy following = ElasticLatency::grantsNothing;
+  private ClusterPictures pictures = new ClusterPictures(JobMix.ELASTIC, 0, 1, following);
   private Cluster cluster = pictures.now();
 
   @Setup(Level.Trial)
   public void draw() {
     following = fresh();
-    pictures = new Pictures(Kind.ELASTIC, jobs, nodes, following);
+    pictures = new ClusterPictures(JobMix.ELASTIC, jobs, nodes, following);
   }
 
   @Setup(Level.Invocation)
@@ -66,8 +66,8 @@ public class ElasticLatency {
     return fresh().decide(cluster);
   }
 
-  private static Plan nobody(Cluster cluster) {
-    return Plan.of(List.of(), job -> Reason.of(Reason.Kind.INFEASIBLE, "nobody gets anything"));
+  private static Plan grantsNothing(Cluster cluster) {
+    return Plan.of(List.of(), job -> Reason.of(Reason.Kind.INFEASIBLE, "no job gets resources"));
   }
 
   private Policy fresh() {

@@ -37,7 +37,7 @@ public class FitLatency {
 
   private List<Measurement> measured = List.of();
 
-  /** Every size twice, a little apart, as a running job reports them. */
+  /** Each size twice with small differences, as a running job reports them. */
   @org.openjdk.jmh.annotations.Setup
   public void measure() {
     var all = new ArrayList<Measurement>();
@@ -59,7 +59,7 @@ public class FitLatency {
     return Fitter.OPEN.fit(measured);
   }
 
-  /** One more measurement of a job that is followed, and the fit that it makes. */
+  /** Fits that follow a job: measurements are added one by one, then fitted. */
   @Benchmark
   public Optional<Fit> online() {
     var online = new OnlineFit(Fitter.OPEN, 0.99, 2 * SIZES);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Public measurements of speeds: a few points chosen and fitted, all others foretold. */
+/** Public measurements of speeds: a few points are chosen and fitted, all others predicted. */
 final class Fits {
   private static final int POINTS = 8;
   private static final int POINTS_OF_A_BATCH = 4;
@@ -32,7 +32,7 @@ final class Fits {
     results.save();
   }
 
-  /** How a folder or file of public data is read: models by their names. */
+  /** A reader of a folder or file of public data: measurements by the name of their model. */
   private interface Reading {
     Map<String, List<Measurement>> of(Path data) throws IOException;
   }
@@ -45,7 +45,7 @@ final class Fits {
       return;
     }
     System.out.printf(
-        "%s, %d points chosen, the others foretold%n%-26s %6s %-20s %6s %6s %6s %8s  %s%n",
+        "%s, %d points chosen, the others predicted%n%-26s %6s %-20s %6s %6s %6s %8s  %s%n",
         name, points, "model", "others", "form", "mean", "median", "worst", "in range", "chosen");
     double worst = 0;
     double inside = 0;
@@ -126,7 +126,7 @@ final class Fits {
     return models;
   }
 
-  /** The same, as if each batch of a model were a job of its own. */
+  /** The same measurements, where each batch of a model is a separate job. */
   private static Map<String, List<Measurement>> batches(Path folder) throws IOException {
     var batches = new LinkedHashMap<String, List<Measurement>>();
     gpus(folder)

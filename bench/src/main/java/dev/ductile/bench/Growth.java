@@ -6,7 +6,7 @@ import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 
-/** How the time of a simulation grows with its jobs, from ten thousand to a million. */
+/** The growth of a simulation's time from ten thousand jobs to a million. */
 final class Growth {
   private static final int[] JOBS = {10_000, 30_000, 100_000, 300_000, 1_000_000};
 
@@ -30,7 +30,7 @@ final class Growth {
 
   private static double measure(String policy, int jobs) {
     Scenario scenario =
-        Written.scenario(
+        InlineScenario.scenario(
             """
             cluster: {nodes: [{count: 64, resources: {gpu: 8}}]}
             workload:

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * The mix of Lin et al., Section V-B, under their policies and what they compare with: mean time to
- * the end of a job at several loads, and to 40 % of it (Section VI).
+ * The mix of Lin et al., Section V-B, under their policies and their baselines: mean time to the
+ * end of a job at several loads, and to 40 % of its steps (Section VI).
  */
 final class Lin {
   private static final int SEEDS = 10;
@@ -71,7 +71,7 @@ final class Lin {
   }
 
   private static double[] means(String policy, double load) {
-    Scenario scenario = Written.scenario(MIX.formatted("0", policy, JOBS));
+    Scenario scenario = InlineScenario.scenario(MIX.formatted("0", policy, JOBS));
     return LongStream.rangeClosed(1, SEEDS)
         .parallel()
         .mapToDouble(
@@ -88,7 +88,7 @@ final class Lin {
     for (String policy : new String[] {HELL, EARLY}) {
       var parts = new double[SEEDS];
       var ends = new double[SEEDS];
-      Scenario scenario = Written.scenario(MIX.formatted("0.4", policy, JOBS));
+      Scenario scenario = InlineScenario.scenario(MIX.formatted("0.4", policy, JOBS));
       for (int seed = 0; seed < SEEDS; seed++) {
         var clock = new FirstPart();
         ends[seed] = run(scenario, seed + 1L, load, clock).figures().averageCompletion() / 3600;

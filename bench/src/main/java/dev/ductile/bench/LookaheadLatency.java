@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long a decision of lookahead takes, whose budget of 100 ms is counted in looks. */
+/** The time of a decision of lookahead, whose budget of 100 ms counts simulated decisions. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -35,13 +35,13 @@ public class LookaheadLatency {
   public int jobs;
 
   private Policy policy = policy("max-min");
-  private Pictures pictures = new Pictures(Kind.ELASTIC, 0, 1, policy);
+  private ClusterPictures pictures = new ClusterPictures(JobMix.ELASTIC, 0, 1, policy);
   private Cluster cluster = pictures.now();
 
   @Setup(Level.Trial)
   public void draw() {
     policy = policy(base);
-    pictures = new Pictures(Kind.ELASTIC, jobs, jobs / 10, policy);
+    pictures = new ClusterPictures(JobMix.ELASTIC, jobs, jobs / 10, policy);
   }
 
   @Setup(Level.Invocation)

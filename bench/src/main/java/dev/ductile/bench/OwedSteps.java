@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a server needs for a row of a push, and of a pull, when rows owe proximal steps: few of a
- * million rows in each push, and some far more often than others.
+ * A server's time for a row of a push and of a pull, when rows owe proximal steps. Each push has
+ * few of a million rows, and some rows are far more frequent than others.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -97,7 +97,7 @@ public class OwedSteps {
     }
   }
 
-  /** As frequent as words: half of all drawn are among a thousandth. */
+  /** Rows as frequent as words: half of all draws are among a thousandth of the rows. */
   private static int row(double chance) {
     return (int) Math.pow(FEATURES, chance) - 1;
   }

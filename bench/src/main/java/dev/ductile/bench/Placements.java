@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** How far off predicted step times are on measured placements that the fit has not seen. */
+/** The error of predicted step times on measured placements that the fit has not seen. */
 final class Placements {
   /** Every third placement is held out, in three ways. */
   private static final int FOLDS = 3;
@@ -53,11 +53,11 @@ final class Placements {
         }
       }
     }
-    company(jobs);
+    neighbours(jobs);
   }
 
-  /** What jobs would lose of their speed by each other on the links of two nodes; not measured. */
-  private static void company(SortedMap<String, Placed> jobs) {
+  /** The speed that jobs lose to each other on the links of two nodes; predicted, not measured. */
+  private static void neighbours(SortedMap<String, Placed> jobs) {
     System.out.println();
     System.out.println("predicted: the share of its speed that a job loses to a neighbour, 2 + 2");
     System.out.println("workers of each on the same two nodes, at the median batch");

@@ -5,7 +5,7 @@ import dev.ductile.models.topology.Measured;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The form of Pollux (Qiao et al., OSDI 2021, Section 3.2), fitted like ours, to stand beside. */
+/** The form of Pollux (Qiao et al., OSDI 2021, Section 3.2), fitted like ours. */
 final class PolluxForm {
   private static final double TOLERANCE = 0.1;
 

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Rigid public traces beside the figures of their authors' simulator. */
 final class Rigid {
-  /** What the authors' simulator prints, and the placement that it uses. */
+  /** The figures of the authors' simulator, and its placement. */
   private record Known(
       String trace, String policy, String placement, double average, double makespan, double p99) {}
 
@@ -101,7 +101,7 @@ final class Rigid {
   }
 
   private static Scenario scenario(Path folder, Known known) {
-    return Written.scenario(
+    return InlineScenario.scenario(
         """
         cluster: {nodes: [{count: 8, resources: {gpu: 8}}]}
         workload: {trace: %s, format: rigid-csv}

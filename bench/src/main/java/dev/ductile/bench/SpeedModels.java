@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long a speed model takes to say how fast a job would be. */
+/** The time of a speed model for the speed of a job. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -46,20 +46,20 @@ public class SpeedModels {
     return sum(new Curve(alike()));
   }
 
-  /** The same when it has been asked before, as by a policy in every decision. */
+  /** The same curve again, as a policy asks for it in every decision. */
   @Benchmark
   public double queueingCurveAgain() {
     return sum(known);
   }
 
-  /** Two kinds of workers, as many populations as are still worked out one by one. */
+  /** Two kinds of workers, with the most populations that are computed one by one. */
   @Benchmark
   public Solution queueingOfTwoKinds() {
     return new Network(List.of(workers(LARGE_CLASS, 1), workers(LARGE_CLASS, 2)), sharing())
         .solve(2 * LARGE_CLASS);
   }
 
-  /** As many kinds of workers as are still worked out one by one. */
+  /** The most kinds of workers that are computed one by one. */
   @Benchmark
   public Solution queueingOfManyKinds() {
     var classes = new ArrayList<Workers>();

@@ -35,9 +35,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * How long {@code smd} and {@code smd-exact} take, in seconds of a processor, for one decision on
- * jobs of four resources that nobody has seen before, and how near to the best they come. A third
- * of the jobs find room.
+ * The processor time of {@code smd} and {@code smd-exact} for one decision on new jobs of four
+ * resources, and their distance from the best plan. A third of the jobs fit.
  */
 final class UtilityLatency {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -46,13 +45,13 @@ final class UtilityLatency {
   private static final int PICTURES = 5;
   private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
 
-  /** How what a job is worth goes with what it is charged. */
+  /** The correlation of a job's utility with its charges. */
   private enum Worth {
-    /** Not at all. */
+    /** No correlation. */
     ANY,
-    /** By its charges, and up to a tenth more or less. */
+    /** Its charges, up to a tenth more or less. */
     WEAKLY,
-    /** By its charges and a tenth of the largest, always: the hardest to choose from. */
+    /** Its charges and a tenth of the largest: the hardest choice. */
     STRONGLY
   }
 

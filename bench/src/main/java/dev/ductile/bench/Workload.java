@@ -44,7 +44,7 @@ enum Workload {
       """),
   /** EPS: 75 jobs that ask for 8 workers and 4 servers on 144 units, stopped for a change. */
   EPS_CHECKPOINT(eps("checkpoint")),
-  /** The same jobs, whose tasks come and go while the others work. */
+  /** The same jobs, whose tasks join and leave during training. */
   EPS_HOT(eps("hot")),
   /** SMD, Section V: jobs of random layers, here by the speeds of a parameter server each. */
   SMD(
@@ -76,7 +76,7 @@ enum Workload {
             - {name: good, weight: 2, worker: {gpu: 1}, bounds: {workers: {max: 16}}, request: {workers: 4}, work: {lognormal: {median: 7200, sigma: 1.4}}, speed: {model: linear, stepsPerSecond: 1, exponent: 0.95}}
             - {name: poor, weight: 2, worker: {gpu: 1}, bounds: {workers: {max: 16}}, request: {workers: 8}, work: {lognormal: {median: 7200, sigma: 1.4}}, speed: {model: linear, stepsPerSecond: 1, exponent: 0.6}}
       """),
-  /** The same jobs, all there at the beginning: nobody comes who was not foreseen. */
+  /** The same jobs, all submitted at the beginning: no later job is a surprise. */
   BATCH(
       TRACE
           .text

@@ -25,9 +25,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Every installed policy on each paper's own workload, and lookahead beside them: mean completion
- * with its interval of 95 %, and how far, seed by seed, each is from the best published one; and
- * what no policy can be below.
+ * Every installed policy on each paper's own workload, and lookahead: mean completion with its
+ * interval of 95 %, the difference to the best published policy, paired by seed, and a lower bound.
  */
 final class Workloads {
   private static final int SEEDS = 10;
@@ -35,14 +34,10 @@ final class Workloads {
 
   private static final List<String> OURS = List.of("marginal", "lookahead");
 
-  /**
-   * Those whose one decision is a search of its own, and so is too long for a whole day of them.
-   */
+  /** Policies whose decision is a search, too slow for all decisions of a day. */
   private static final Set<String> LEFT_OUT = Set.of("lookahead", "smd");
 
-  /**
-   * Settings that a paper has beside the defaults, and lookahead with little time and with more.
-   */
+  /** Settings of papers besides the defaults, and lookahead with two margins. */
   private static final List<String> BESIDE =
       List.of(
           "{name: knee, filling: true}",
@@ -85,7 +80,7 @@ final class Workloads {
   private void tell(Workload workload) throws IOException {
     long start = System.nanoTime();
     Scenario scenario =
-        Written.scenario("policies: [%s]\n%s".formatted(policies(), workload.text()))
+        InlineScenario.scenario("policies: [%s]\n%s".formatted(policies(), workload.text()))
             .withSeeds(LongStream.rangeClosed(1, seeds).boxed().toList());
     int threads = Runtime.getRuntime().availableProcessors();
     Results results =
@@ -137,7 +132,7 @@ final class Workloads {
                   against.high()));
     }
     System.out.printf("%s at load %s, %d seeds%n%s", workload.title(), load, seeds, table);
-    System.out.printf("no policy can be below %.2f h%n", bound(results, load) / 3600);
+    System.out.printf("lower bound of every policy: %.2f h%n", bound(results, load) / 3600);
     record("%s at load %s".formatted(workload.title(), load), best, sorted, results, load);
     Files.writeString(csv, lines, StandardOpenOption.APPEND);
   }
@@ -155,7 +150,7 @@ final class Workloads {
                 "h"));
   }
 
-  /** Whether a policy is not of our own making. */
+  /** Whether a policy is published by others. */
   private static boolean isPublished(String policy) {
     return OURS.stream().noneMatch(policy::startsWith);
   }

@@ -1,6 +1,6 @@
 package dev.ductile.bench.faults;
 
-import dev.ductile.bench.training.Told;
+import dev.ductile.bench.training.MasterReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +20,12 @@ final class FaultRun {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration SHORT = Duration.ofSeconds(3);
 
-  private final Subject subject;
+  private final FaultJob spec;
   private final Path checkpoints;
-  private final JobUnderTest ward;
+  private final JobUnderTest job;
   private final Random random;
   private final Consumer<String> notes;
-  private final List<Strike> strikes = new ArrayList<>();
+  private final List<InjectedKill> kills = new ArrayList<>();
   private final String extra;
   private int changedAt = Integer.MAX_VALUE;
   private boolean extraIsThere;
@@ -33,159 +33,157 @@ final class FaultRun {
   /**
    * A run whose processes have been started.
    *
-   * @param notes hears of each death
+   * @param notes receives a line for each kill
    */
-  FaultRun(Subject subject, Path folder, JobUnderTest ward, Random random, Consumer<String> notes) {
-    this.subject = subject;
+  FaultRun(FaultJob spec, Path folder, JobUnderTest job, Random random, Consumer<String> notes) {
+    this.spec = spec;
     this.checkpoints = folder.resolve("checkpoints");
-    this.ward = ward;
+    this.job = job;
     this.random = random;
     this.notes = notes;
-    boolean servers = subject.servers() > 0 && random.nextBoolean();
-    extra = servers ? "server-" + subject.servers() : "worker-" + subject.workers();
+    boolean servers = spec.servers() > 0 && random.nextBoolean();
+    extra = servers ? "server-" + spec.servers() : "worker-" + spec.workers();
   }
 
-  List<Strike> strikes() {
-    return strikes;
+  List<InjectedKill> kills() {
+    return kills;
   }
 
-  /** Kills as is planned, each time when the one before is got over. */
+  /** Carries out the plans, each when the job has recovered from the one before. */
   void go() throws IOException, InterruptedException {
     await(() -> isRunning(), "begin");
-    for (Plan plan : Plan.draw(random)) {
-      if (ward.isOver()) {
+    for (KillPlan plan : KillPlan.draw(random)) {
+      if (job.isOver()) {
         return;
       }
-      int before = strikes.size();
+      int before = kills.size();
       follow(plan);
-      for (Strike strike : strikes.subList(before, strikes.size())) {
-        getOver(strike);
+      for (InjectedKill kill : kills.subList(before, kills.size())) {
+        awaitRecovery(kill);
       }
     }
   }
 
   private boolean isRunning() {
-    return ward.phase().equals("running");
+    return job.phase().equals("running");
   }
 
   private void await(java.util.function.BooleanSupplier isSo, String what)
       throws IOException, InterruptedException {
-    if (!ward.until(() -> ward.isOver() || isSo.getAsBoolean(), PATIENCE)) {
+    if (!job.until(() -> job.isOver() || isSo.getAsBoolean(), PATIENCE)) {
       throw new IllegalStateException("did not %s within %s".formatted(what, PATIENCE));
     }
   }
 
-  private void getOver(Strike strike) throws IOException, InterruptedException {
-    await(() -> Recovery.of(strike, ward.said()).isPresent(), "get over %s".formatted(strike));
-    Optional<Recovery> recovery = Recovery.of(strike, ward.said());
-    notes.accept(strike + ": " + recovery.map(Recovery::toString).orElse("the job ends"));
+  private void awaitRecovery(InjectedKill kill) throws IOException, InterruptedException {
+    await(() -> Recovery.of(kill, job.output()).isPresent(), "recover from %s".formatted(kill));
+    Optional<Recovery> recovery = Recovery.of(kill, job.output());
+    notes.accept(kill + ": " + recovery.map(Recovery::toString).orElse("the job ends"));
   }
 
-  private void follow(Plan plan) throws IOException, InterruptedException {
+  private void follow(KillPlan plan) throws IOException, InterruptedException {
     switch (plan) {
       case ANY -> {
         rest(100, 1_500);
-        strike(any());
+        kill(any());
       }
       case AGAIN -> {
         rest(100, 1_000);
-        strike(any());
+        kill(any());
         rest(0, 500);
-        strike(any());
+        kill(any());
       }
       case WITHOUT_MASTER -> {
         rest(100, 1_000);
-        strike(Optional.of(JobUnderTest.MASTER));
+        kill(Optional.of(JobUnderTest.MASTER));
         rest(0, 600);
-        strike(any());
+        kill(any());
       }
       case CHANGE -> {
         rest(100, 1_000);
         change();
         rest(0, extraIsThere ? 900 : 60);
-        strike(any());
+        kill(any());
       }
       case CHECKPOINT -> {
         rest(100, 600);
-        ward.until(() -> ward.isOver() || isBeingSaved(), SHORT);
-        strike(any());
+        job.until(() -> job.isOver() || isBeingSaved(), SHORT);
+        kill(any());
       }
       case END -> {
         await(() -> isEnding(), "come to the end");
         rest(0, 30);
-        strike(random.nextInt(3) == 0 ? any() : Optional.of(JobUnderTest.MASTER));
+        kill(random.nextInt(3) == 0 ? any() : Optional.of(JobUnderTest.MASTER));
       }
     }
   }
 
   private void rest(int least, int most) throws IOException, InterruptedException {
-    ward.until(ward::isOver, Duration.ofMillis(random.nextInt(least, most)));
+    job.until(job::isOver, Duration.ofMillis(random.nextInt(least, most)));
   }
 
-  /** One more comes; the next time it goes. */
+  /** Starts one more task; the next call stops it. */
   private void change() throws IOException {
-    changedAt = ward.said().size();
+    changedAt = job.output().size();
     extraIsThere = !extraIsThere;
     if (extraIsThere) {
-      ward.start(extra);
+      job.start(extra);
     } else {
-      ward.leave(extra);
+      job.leave(extra);
     }
   }
 
   private Optional<String> any() {
-    List<String> alive = ward.alive();
+    List<String> alive = job.alive();
     return alive.isEmpty()
         ? Optional.empty()
         : Optional.of(alive.get(random.nextInt(alive.size())));
   }
 
-  private void strike(Optional<String> victim) throws IOException, InterruptedException {
-    if (victim.isPresent() && !ward.isOver()) {
-      strikes.add(ward.kill(victim.get(), moments(victim.get())));
+  private void kill(Optional<String> victim) throws IOException, InterruptedException {
+    if (victim.isPresent() && !job.isOver()) {
+      kills.add(job.kill(victim.get(), moments(victim.get())));
     }
   }
 
-  // ---- what the job is doing
-
-  private Set<Moment> moments(String victim) throws IOException {
-    var moments = EnumSet.noneOf(Moment.class);
-    String phase = ward.phase();
+  private Set<JobMoment> moments(String victim) throws IOException {
+    var moments = EnumSet.noneOf(JobMoment.class);
+    String phase = job.phase();
     boolean noMaster = phase.isEmpty() || phase.equals("gathering");
-    add(moments, Moment.MASTER_AWAY, noMaster && !victim.equals(JobUnderTest.MASTER));
-    add(moments, Moment.REGROUP, !noMaster && !phase.equals("running"));
-    add(moments, Moment.RECOVERY, !strikes.isEmpty() && isPending(strikes.getLast()));
-    add(moments, Moment.CHECKPOINT, isBeingSaved());
-    add(moments, Moment.CHANGE, isChanging());
-    add(moments, Moment.END, isEnding());
-    return moments.isEmpty() ? EnumSet.of(Moment.TRAINING) : moments;
+    add(moments, JobMoment.MASTER_AWAY, noMaster && !victim.equals(JobUnderTest.MASTER));
+    add(moments, JobMoment.RECONFIGURATION, !noMaster && !phase.equals("running"));
+    add(moments, JobMoment.RECOVERY, !kills.isEmpty() && isPending(kills.getLast()));
+    add(moments, JobMoment.CHECKPOINT, isBeingSaved());
+    add(moments, JobMoment.CHANGE, isChanging());
+    add(moments, JobMoment.END, isEnding());
+    return moments.isEmpty() ? EnumSet.of(JobMoment.TRAINING) : moments;
   }
 
-  private static void add(Set<Moment> moments, Moment moment, boolean isSo) {
+  private static void add(Set<JobMoment> moments, JobMoment moment, boolean isSo) {
     if (isSo) {
       moments.add(moment);
     }
   }
 
-  private boolean isPending(Strike strike) {
-    return Recovery.of(strike, ward.said()).isEmpty();
+  private boolean isPending(InjectedKill kill) {
+    return Recovery.of(kill, job.output()).isEmpty();
   }
 
   private boolean isEnding() {
-    return ward.said().stream().anyMatch(each -> each.line().startsWith("the job is to end with"));
+    return job.output().stream().anyMatch(each -> each.line().startsWith("the job is to end with"));
   }
 
   private boolean isChanging() {
-    int workers = subject.workers() + (extraIsThere && extra.startsWith("worker") ? 1 : 0);
-    int servers = subject.servers() + (extraIsThere && extra.startsWith("server") ? 1 : 0);
+    int workers = spec.workers() + (extraIsThere && extra.startsWith("worker") ? 1 : 0);
+    int servers = spec.servers() + (extraIsThere && extra.startsWith("server") ? 1 : 0);
     return changedAt < Integer.MAX_VALUE
-        && ward.said().stream()
+        && job.output().stream()
             .skip(changedAt)
-            .flatMap(each -> Told.of(each).stream())
+            .flatMap(each -> MasterReport.of(each).stream())
             .noneMatch(told -> told.phase().equals("running") && told.hasSize(workers, servers));
   }
 
-  /** A checkpoint's folder without an index, unless it is one that was given up. */
+  /** Whether there is a recent folder of a checkpoint without an index. */
   private boolean isBeingSaved() {
     Instant lately = Instant.now().minusSeconds(1);
     try (Stream<Path> folders = Files.list(checkpoints)) {
@@ -194,7 +192,7 @@ final class FaultRun {
           .filter(each -> Files.notExists(each.resolve("index.json")))
           .anyMatch(each -> isYounger(each, lately));
     } catch (IOException e) {
-      return false; // folders go while one looks
+      return false; // a folder was deleted meanwhile
     }
   }
 

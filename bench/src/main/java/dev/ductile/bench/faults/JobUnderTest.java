@@ -1,7 +1,7 @@
 package dev.ductile.bench.faults;
 
-import dev.ductile.bench.training.Crew;
-import dev.ductile.bench.training.Told;
+import dev.ductile.bench.training.LaunchedJob;
+import dev.ductile.bench.training.MasterReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,32 +15,32 @@ import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 
 /**
- * A crew that is looked after as docs/reference/process-contract.md asks of an engine: who ends
- * while the master goes on, or whom the master wants replaced, is started again.
+ * A job supervised as docs/reference/process-contract.md demands of an engine: a process that ends
+ * before the master, or that the master wants replaced, is started again.
  */
 final class JobUnderTest {
   static final String MASTER = "master-0";
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
   private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final Crew crew;
+  private final LaunchedJob launched;
   private final Map<String, Long> startedAt = new HashMap<>();
   private final Set<String> leavers = new HashSet<>();
   private final List<String> replaced = new ArrayList<>();
   private int seen;
   private int masterSince;
 
-  JobUnderTest(Crew crew) {
-    this.crew = crew;
+  JobUnderTest(LaunchedJob launched) {
+    this.launched = launched;
   }
 
-  List<Crew.Said> said() {
-    return crew.said();
+  List<LaunchedJob.OutputLine> output() {
+    return launched.output();
   }
 
-  /** Whom the master wanted to be replaced. */
+  /** The processes that the master wanted replaced. */
   List<String> replaced() {
     return replaced;
   }
@@ -51,23 +51,23 @@ final class JobUnderTest {
   }
 
   private boolean isAlive(String name) {
-    return crew.process(name).filter(Process::isAlive).isPresent();
+    return launched.process(name).filter(Process::isAlive).isPresent();
   }
 
-  /** Those that can be killed. */
+  /** The running processes, without those that are leaving. */
   List<String> alive() {
-    return crew.processes().keySet().stream()
+    return launched.processes().keySet().stream()
         .filter(this::isAlive)
         .filter(name -> !hasSaid(name, Recovery::hasLeft))
         .sorted()
         .toList();
   }
 
-  /** What the present master said last of how the job is; empty before it has. */
+  /** The last phase that the current master reported; empty before its first report. */
   String phase() {
-    List<Crew.Said> all = said();
-    for (Crew.Said each : all.subList(masterSince, all.size()).reversed()) {
-      String phase = Told.of(each).map(Told::phase).orElse("");
+    List<LaunchedJob.OutputLine> all = output();
+    for (LaunchedJob.OutputLine each : all.subList(masterSince, all.size()).reversed()) {
+      String phase = MasterReport.of(each).map(MasterReport::phase).orElse("");
       if (!phase.isEmpty()) {
         return phase;
       }
@@ -75,63 +75,64 @@ final class JobUnderTest {
     return "";
   }
 
-  /** Whether a master has heard of a process since it was started. */
+  /** Whether the process has registered at a master since its start. */
   private boolean hasCome(String name) {
     return name.equals(MASTER) || hasSaid(name, Recovery::isBack);
   }
 
   private boolean hasSaid(String name, BiPredicate<String, String> what) {
     long since = startedAt.getOrDefault(name, 0L);
-    return said().stream().anyMatch(each -> each.nanos() >= since && what.test(name, each.line()));
+    return output().stream()
+        .anyMatch(each -> each.nanos() >= since && what.test(name, each.line()));
   }
 
-  /** Starts all that the crew has at first. */
+  /** Starts all processes of the job. */
   void startAll() throws IOException {
-    crew.startAll();
-    crew.processes().keySet().forEach(name -> startedAt.put(name, System.nanoTime()));
+    launched.startAll();
+    launched.processes().keySet().forEach(name -> startedAt.put(name, System.nanoTime()));
   }
 
-  /** Waits for the end, which must be a good one. */
+  /** Waits for the end of the job, which must succeed. */
   void finish() throws IOException, InterruptedException {
-    if (!until(this::isOver, PATIENCE)) {
-      throw new IllegalStateException("not done within " + PATIENCE);
+    if (!until(this::isOver, LIMIT)) {
+      throw new IllegalStateException("not done within " + LIMIT);
     }
-    int code = crew.process(MASTER).orElseThrow().exitValue();
+    int code = launched.process(MASTER).orElseThrow().exitValue();
     if (code != 0) {
       throw new IllegalStateException("the master ended with " + code);
     }
   }
 
-  Strike kill(String name, Set<Moment> moments) throws IOException, InterruptedException {
+  InjectedKill kill(String name, Set<JobMoment> moments) throws IOException, InterruptedException {
     boolean known = hasCome(name);
     long nanos = System.nanoTime();
-    crew.strike(name);
-    var strike = new Strike(name, nanos, said().size(), known, moments);
+    launched.kill(name);
+    var kill = new InjectedKill(name, nanos, output().size(), known, moments);
     if (leavers.contains(name)) {
-      crew.forget(name);
+      launched.forget(name);
     } else {
       start(name);
     }
-    return strike;
+    return kill;
   }
 
   void start(String name) throws IOException {
     leavers.remove(name);
     if (name.equals(MASTER)) {
-      masterSince = said().size();
+      masterSince = output().size();
     }
     startedAt.put(name, System.nanoTime());
-    crew.start(name);
+    launched.start(name);
   }
 
   void leave(String name) {
     leavers.add(name);
-    crew.leave(name);
+    launched.leave(name);
   }
 
-  /** Looks after the crew until something is so; whether it was in time. */
-  boolean until(BooleanSupplier isSo, Duration patience) throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + patience.toNanos();
+  /** Supervises the job until the condition holds; false if it did not hold in time. */
+  boolean until(BooleanSupplier isSo, Duration limit) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
     while (!isSo.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         return false;
@@ -147,12 +148,12 @@ final class JobUnderTest {
       return;
     }
     replace();
-    for (String name : crew.processes().keySet()) {
+    for (String name : launched.processes().keySet()) {
       if (isAlive(name)) {
         continue;
       }
       if (leavers.contains(name)) {
-        crew.forget(name);
+        launched.forget(name);
       } else if (System.nanoTime() - startedAt.getOrDefault(name, 0L) > REST_NANOS) {
         start(name);
       }
@@ -160,12 +161,12 @@ final class JobUnderTest {
   }
 
   private void replace() throws IOException, InterruptedException {
-    List<Crew.Said> all = said();
+    List<LaunchedJob.OutputLine> all = output();
     for (; seen < all.size(); seen++) {
-      var wanted = Told.of(all.get(seen)).flatMap(Told::replaced);
-      if (wanted.isPresent() && crew.process(wanted.get()).isPresent()) {
+      var wanted = MasterReport.of(all.get(seen)).flatMap(MasterReport::replaced);
+      if (wanted.isPresent() && launched.process(wanted.get()).isPresent()) {
         replaced.add(wanted.get() + ": " + all.get(seen).line());
-        crew.strike(wanted.get());
+        launched.kill(wanted.get());
         start(wanted.get());
       }
     }

@@ -1,82 +1,84 @@
 package dev.ductile.bench.faults;
 
-import dev.ductile.bench.training.Crew;
-import dev.ductile.bench.training.Told;
+import dev.ductile.bench.training.LaunchedJob;
+import dev.ductile.bench.training.MasterReport;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How a job has got over a death.
+ * The recovery of a job from a kill.
  *
- * @param millis from the death until then; 0 where nobody has waited
- * @param stillMillis for how long of it the master says that workers stood still
+ * @param millis the time from the kill until the job trains again; 0 if no worker waited
+ * @param stillMillis the pause that the master reports
  */
 record Recovery(Way way, double millis, double stillMillis) {
-  /** The job was over before anybody could miss the dead one. */
+  /** The job ended before a task noticed the kill. */
   static final Recovery NONE = new Recovery(Way.ENDED, 0, 0);
 
   private static final String MASTER = "master-0";
 
-  /** How it went. */
+  /** The kind of recovery. */
   enum Way {
     /** It trains again. */
     GOES_ON,
-    /** It has trained all the time, for the dead one had no part in it. */
+    /** It trained all the time: the killed process was no member. */
     UNDISTURBED,
-    /** The dead one had not come yet: another death or a change is what is waited for. */
+    /** The killed process had not registered yet: the job waits for another kill or a change. */
     UNKNOWN,
     /** There was nothing left to train. */
     ENDED
   }
 
-  /** What the lines tell so far; empty if the job has not got over it. */
-  static Optional<Recovery> of(Strike strike, List<Crew.Said> said) {
-    boolean noticed = strike.victim().equals(MASTER);
+  /** The recovery that the lines show; empty if the job has not recovered yet. */
+  static Optional<Recovery> of(InjectedKill kill, List<LaunchedJob.OutputLine> output) {
+    boolean noticed = kill.victim().equals(MASTER);
     boolean decided = noticed;
-    for (Crew.Said each : said.subList(strike.heard(), said.size())) {
+    for (LaunchedJob.OutputLine each : output.subList(kill.lines(), output.size())) {
       if (!each.name().equals(MASTER)) {
         continue;
       }
-      String phase = Told.of(each).map(Told::phase).orElse("");
+      String phase = MasterReport.of(each).map(MasterReport::phase).orElse("");
       if (isOver(phase)) {
-        return Optional.of(after(strike, each, Way.ENDED));
+        return Optional.of(after(kill, each, Way.ENDED));
       }
       if (noticed && phase.equals("running")) {
         return Optional.of(
-            decided ? after(strike, each, Way.GOES_ON) : new Recovery(Way.UNDISTURBED, 0, 0));
+            decided ? after(kill, each, Way.GOES_ON) : new Recovery(Way.UNDISTURBED, 0, 0));
       }
-      if (hasLeft(strike.victim(), each.line())) {
+      if (hasLeft(kill.victim(), each.line())) {
         return Optional.of(new Recovery(Way.UNDISTURBED, 0, 0));
       }
       decided |= noticed && !phase.isEmpty();
-      noticed |= isNoticed(strike.victim(), each.line());
-      if (!noticed && isBack(strike.victim(), each.line())) {
-        if (!strike.known()) {
+      noticed |= isNoticed(kill.victim(), each.line());
+      if (!noticed && isBack(kill.victim(), each.line())) {
+        if (!kill.known()) {
           return Optional.of(new Recovery(Way.UNKNOWN, 0, 0));
         }
-        noticed = true; // together with a master who knew him
+        noticed = true; // together with a master that knew it
         decided = true;
       }
     }
     return Optional.empty();
   }
 
-  /** When the job was as large as before again. */
-  static Optional<Recovery> whole(Strike strike, Subject subject, List<Crew.Said> said) {
-    boolean back = strike.victim().equals(MASTER);
-    for (Crew.Said each : said.subList(strike.heard(), said.size())) {
-      back |= each.name().equals(MASTER) && isBack(strike.victim(), each.line());
-      Optional<Told> told = Told.of(each).filter(line -> line.phase().equals("running"));
-      if (back && told.filter(line -> isWhole(line, subject)).isPresent()) {
-        return Optional.of(after(strike, each, Way.GOES_ON));
+  /** The time until the job has its full size again. */
+  static Optional<Recovery> whole(
+      InjectedKill kill, FaultJob spec, List<LaunchedJob.OutputLine> output) {
+    boolean back = kill.victim().equals(MASTER);
+    for (LaunchedJob.OutputLine each : output.subList(kill.lines(), output.size())) {
+      back |= each.name().equals(MASTER) && isBack(kill.victim(), each.line());
+      Optional<MasterReport> report =
+          MasterReport.of(each).filter(line -> line.phase().equals("running"));
+      if (back && report.filter(line -> isWhole(line, spec)).isPresent()) {
+        return Optional.of(after(kill, each, Way.GOES_ON));
       }
     }
     return Optional.empty();
   }
 
-  private static boolean isWhole(Told told, Subject subject) {
-    return told.workers() >= subject.workers() && told.servers() >= subject.servers();
+  private static boolean isWhole(MasterReport report, FaultJob spec) {
+    return report.workers() >= spec.workers() && report.servers() >= spec.servers();
   }
 
   private static boolean isOver(String phase) {
@@ -88,27 +90,31 @@ record Recovery(Way way, double millis, double stillMillis) {
         && (line.contains(") is cut: ") || line.contains(") is lost: "));
   }
 
-  /** Whether the master has let it go. */
+  /** Whether the master reports that the task has left. */
   static boolean hasLeft(String victim, String line) {
     return line.startsWith(victim + " (task") && line.endsWith(") has left");
   }
 
-  /** Whether a process of that name comes, and was not there before. */
+  /** Whether the master reports a new process with this name. */
   static boolean isBack(String victim, String line) {
     return line.startsWith(victim + " (task") && line.contains(") comes from ");
   }
 
-  private static Recovery after(Strike strike, Crew.Said said, Way way) {
-    double still = Told.of(said).map(Told::pausedMillis).orElse(OptionalDouble.empty()).orElse(0);
-    return new Recovery(way, Math.max(0, said.nanos() - strike.nanos()) / 1e6, still);
+  private static Recovery after(InjectedKill kill, LaunchedJob.OutputLine printed, Way way) {
+    double still =
+        MasterReport.of(printed)
+            .map(MasterReport::pausedMillis)
+            .orElse(OptionalDouble.empty())
+            .orElse(0);
+    return new Recovery(way, Math.max(0, printed.nanos() - kill.nanos()) / 1e6, still);
   }
 
   @Override
   public String toString() {
     return switch (way) {
-      case GOES_ON -> "goes on after %.0f ms".formatted(millis);
-      case UNDISTURBED -> "nobody waits";
-      case UNKNOWN -> "it had not come yet";
+      case GOES_ON -> "trains again after %.0f ms".formatted(millis);
+      case UNDISTURBED -> "no task waits";
+      case UNKNOWN -> "the process had not registered yet";
       case ENDED -> "the job ends after %.0f ms".formatted(millis);
     };
   }

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All examples of a job, and what a model knows of them that has been trained on them. */
+/** All examples of a job, to compute the loss of its trained model. */
 final class TrainedJob {
   private static final int AT_ONCE = 1_024;
 
@@ -29,14 +29,14 @@ final class TrainedJob {
   private final List<Tensor> tensors;
 
   /**
-   * What a run has learnt.
+   * The trained model of a run.
    *
-   * @param cursors how far each split was read, where that is told
+   * @param cursors the read position of each split, if the checkpoint has it
    * @param loss the mean over all examples
    */
-  record Learnt(long step, List<Cursor> cursors, List<float[]> numbers, double loss) {
-    /** The largest difference between two numbers in the same place. */
-    double distance(Learnt other) {
+  record Result(long step, List<Cursor> cursors, List<float[]> numbers, double loss) {
+    /** The largest difference between two parameters. */
+    double distance(Result other) {
       double most = 0;
       for (int tensor = 0; tensor < numbers.size(); tensor++) {
         float[] here = numbers.get(tensor);
@@ -49,15 +49,15 @@ final class TrainedJob {
     }
   }
 
-  /** The examples pass through a folder. */
+  /** Writes generated examples to a folder first. */
   TrainedJob(TrainingJob job, Path folder) throws IOException {
     splits = Reference.splits(job, folder);
     model = Models.of(job);
     tensors = model.tensors();
   }
 
-  /** What lies in the newest of a job's checkpoints. */
-  Learnt learnt(Path checkpoints) throws IOException {
+  /** Reads the newest checkpoint of a job. */
+  Result result(Path checkpoints) throws IOException {
     var found =
         new Checkpoints(checkpoints, 1, _ -> {})
             .newest()
@@ -73,7 +73,7 @@ final class TrainedJob {
         System.arraycopy(copy.values(), 0, into, each.firstRow() * each.width(), each.floats());
       }
     }
-    return new Learnt(found.index().step(), found.index().cursors(), numbers, loss(numbers));
+    return new Result(found.index().step(), found.index().cursors(), numbers, loss(numbers));
   }
 
   private double loss(List<float[]> numbers) {

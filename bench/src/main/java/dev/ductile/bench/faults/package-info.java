@@ -1,4 +1,4 @@
-/** What it costs when processes of a training job are killed. */
+/** Recovery of training jobs from killed processes. */
 @NullMarked
 package dev.ductile.bench.faults;
 

@@ -18,18 +18,17 @@ import java.util.Optional;
 /**
  * A generated set for logistic regression.
  *
- * @param cost what LIBLINEAR calls C: the weight of the sum of the losses, where that of {@code w w
- *     / 2} is 1
+ * @param cost LIBLINEAR's C: the weight of the sum of the losses if that of {@code w w / 2} is 1
  */
 record DataSet(String shape, int examples, int features, double cost) {
   static final int SPLITS = 16;
 
-  /** The weight of {@code w w / 2} where that of the mean loss is 1. */
+  /** The weight of {@code w w / 2} if that of the mean loss is 1. */
   double l2() {
     return 1 / (cost * examples);
   }
 
-  /** A job that learns it, without bias, as LIBLINEAR has none unless it is asked. */
+  /** A job that trains on this set, without bias, like LIBLINEAR by default. */
   TrainingJob job(OptimizerSpec optimizer, BatchSpec batch) {
     return new TrainingJob(
         "liblinear",
@@ -45,7 +44,7 @@ record DataSet(String shape, int examples, int features, double cost) {
         1);
   }
 
-  /** The mean loss plus {@code l2 w w / 2}, in double numbers, for any program's weights. */
+  /** The mean loss plus {@code l2 w w / 2}, in double precision, for the weights of any program. */
   double objective(List<Examples> splits, float[] weights) {
     double losses = 0;
     for (Examples split : splits) {

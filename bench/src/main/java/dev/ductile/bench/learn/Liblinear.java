@@ -2,7 +2,7 @@ package dev.ductile.bench.learn;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.ductile.bench.ResultRecorder;
-import dev.ductile.bench.training.Crew;
+import dev.ductile.bench.training.LaunchedJob;
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
@@ -26,10 +26,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Logistic regression to a given objective, in one process of ours and by the library of LIBLINEAR
- * (Fan et al., JMLR 2008), in seconds of a processor, and by jobs of several processes. All have
- * the data in memory. Reading and starting are not counted; compiling and collecting garbage are
- * counted for ours.
+ * Logistic regression to a given objective: by one process of ours, by the library of LIBLINEAR
+ * (Fan et al., JMLR 2008) and by jobs of several processes, in processor time. All have the data in
+ * memory. Reading and starting are not counted; compilation and garbage collection of ours are.
  */
 final class Liblinear {
   private static final double[] GOALS = {1e-1, 1e-2, 1e-3, 1e-4};
@@ -42,7 +41,7 @@ final class Liblinear {
   private final Path directory;
   private final List<Examples> splits;
 
-  /** Seconds of the faster solver of LIBLINEAR to 1 %; NaN while they are not known. */
+  /** Seconds of the faster solver of LIBLINEAR to 1 %; NaN before they are measured. */
   private double fastest = Double.NaN;
 
   private Liblinear(DataSet set, Path directory) throws IOException {
@@ -51,10 +50,10 @@ final class Liblinear {
     splits = Reference.splits(set.job(NEWTON, BatchSpec.ALL), directory);
   }
 
-  /** With the word {@code newton} behind the folder and the rehearsal, no mini-batches. */
+  /** {@code Liblinear FOLDER REHEARSAL [newton]}; newton leaves out mini-batches. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Path directory = Files.createDirectories(Path.of(arguments[0]));
-    Crew.rehearse(Path.of(arguments[1]));
+    LaunchedJob.rehearse(Path.of(arguments[1]));
     boolean all = arguments.length < 3 || !arguments[2].equals("newton");
     var dense = new Liblinear(new DataSet("a9a", 32_561, 123, 1), directory);
     double least = dense.exact();
@@ -75,9 +74,9 @@ final class Liblinear {
   }
 
   /**
-   * How a real job learns.
+   * The settings of a real job.
    *
-   * @param saveEvery so many steps
+   * @param saveEvery the steps between two checkpoints
    */
   private record Distributed(int batch, int saveEvery, Duration time) {}
 
@@ -86,9 +85,9 @@ final class Liblinear {
   }
 
   /**
-   * By LIBLINEAR and by our method of second order.
+   * Measures LIBLINEAR and our Newton method.
    *
-   * @return the least objective
+   * @return the minimal objective
    */
   private double exact() throws IOException, InterruptedException {
     say("%n%s-like: %,d examples, %,d features%n", set.shape(), set.examples(), set.features());
@@ -116,7 +115,7 @@ final class Liblinear {
     }
   }
 
-  /** The aim of ours. */
+  /** The aim of our method. */
   private void beside(String trained, double[] seconds) {
     double times = seconds[ONE_PERCENT] / fastest;
     say("  to 1 %%: %.1f times LIBLINEAR's faster solver%n", times);
@@ -128,9 +127,9 @@ final class Liblinear {
   }
 
   /**
-   * What LIBLINEAR takes; it is run with one tolerance after another, each from the beginning.
+   * Measures LIBLINEAR with one tolerance after another, each from the beginning.
    *
-   * @return the least objective
+   * @return the minimal objective
    */
   private double peers() {
     try (Arena arena = Arena.ofConfined()) {
@@ -156,7 +155,7 @@ final class Liblinear {
     }
   }
 
-  /** The objective to which our own method comes. */
+  /** The objective that our Newton method reaches. */
   private double least() {
     var reference = new Reference(set.job(NEWTON, BatchSpec.ALL), splits);
     for (int step = 0; step < 100; step++) {
@@ -194,7 +193,7 @@ final class Liblinear {
     return seconds;
   }
 
-  /** By processes: what they take of the clock, and of all processors. */
+  /** Measures jobs of mini-batches: wall time and the processor time of all processes. */
   private void real(OptimizerSpec rule, String synchrony, Distributed by, double least)
       throws IOException, InterruptedException {
     var batch = new BatchSpec(by.batch(), false, BatchSpec.RateRule.NONE);
@@ -215,8 +214,8 @@ final class Liblinear {
   }
 
   /**
-   * By processes whose steps have all examples: jobs that end with the step at which one process
-   * reaches an objective, and the median of their times. The parameters of the longest are
+   * Measures jobs of {@code newton}: they end with the step at which one process reaches an
+   * objective, and the median of their times counts. The parameters of the longest job are
    * compared.
    */
   private void newton(int servers, double least) throws IOException, InterruptedException {
@@ -229,8 +228,8 @@ final class Liblinear {
         jobs.put(steps, median(servers, steps, reference.model()));
       }
     }
-    String crew = servers == 0 ? "2 workers, all-reduce" : "2 workers, 1 server";
-    row("%s, NEWTON: of a clock".formatted(crew), times(needed, jobs, RealJob.Whole::seconds));
+    String launched = servers == 0 ? "2 workers, all-reduce" : "2 workers, 1 server";
+    row("%s, NEWTON: of a clock".formatted(launched), times(needed, jobs, RealJob.Whole::seconds));
     double[] processors = times(needed, jobs, RealJob.Whole::processorSeconds);
     row("  of all processors", processors);
     beside(servers == 0 ? "all-reduce job" : "job with a server", processors);

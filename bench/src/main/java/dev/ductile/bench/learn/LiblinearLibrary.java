@@ -28,7 +28,7 @@ final class LiblinearLibrary {
   private static final String NAME = "liblinear.so.4";
   private static final int NODE = 16;
 
-  /** Larger than {@code struct parameter} of any version; what is not set is zero. */
+  /** Larger than {@code struct parameter} of any version; fields that are not set are zero. */
   private static final int PARAMETER = 128;
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -44,7 +44,7 @@ final class LiblinearLibrary {
   /**
    * A run.
    *
-   * @param processorSeconds of this thread
+   * @param processorSeconds the processor time of this thread
    */
   record Run(float[] weights, double processorSeconds) {}
 
@@ -63,7 +63,7 @@ final class LiblinearLibrary {
     silence(found);
   }
 
-  /** Loads the library, and copies the data as it wants them; empty where it is not installed. */
+  /** Loads the library and copies the data into its form; empty if it is not installed. */
   static Optional<LiblinearLibrary> load(Arena arena, List<Examples> splits, int features) {
     SymbolLookup found;
     try {
@@ -94,7 +94,7 @@ final class LiblinearLibrary {
     }
   }
 
-  /** What it prints is not read. */
+  /** Discards the library's output. */
   private static void say(MemorySegment text) {}
 
   /** {@code struct problem}: examples, features, labels, rows of nodes, no bias. */
@@ -126,7 +126,7 @@ final class LiblinearLibrary {
     return made;
   }
 
-  /** Trains with one of its solvers until its own measure is below {@code tolerance}. */
+  /** Trains with a solver until its stopping measure is below {@code tolerance}. */
   Run train(int solver, double cost, double tolerance) {
     MemorySegment parameter = arena.allocate(PARAMETER, 8);
     parameter.set(JAVA_INT, 0, solver);
@@ -146,7 +146,7 @@ final class LiblinearLibrary {
     }
   }
 
-  /** Weights speak for the first label that is listed. */
+  /** Positive weights mean the first label of the library's list. */
   private float[] weights(MemorySegment model) throws Throwable {
     MemorySegment listed = arena.allocate(JAVA_INT, 2);
     labels.invoke(model, listed);

@@ -1,6 +1,6 @@
 package dev.ductile.bench.learn;
 
-import dev.ductile.bench.training.Crew;
+import dev.ductile.bench.training.LaunchedJob;
 import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.parameters.Layout;
@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The same learning by a real job: two workers, a server and a master, each a process of its own.
- * It saves itself as often as it can, and is judged by what it has saved.
+ * The same training by a real job: two workers, a server and a master, each a process. It saves as
+ * often as it can, and is judged by its checkpoints.
  */
 final class RealJob {
   private static final Duration START = Duration.ofMinutes(2);
@@ -32,17 +32,17 @@ final class RealJob {
   private final Path folder;
 
   /**
-   * What was learnt up to a moment.
+   * A checkpoint of the job.
    *
-   * @param seconds since the first step
-   * @param processorSeconds of all processes since then
+   * @param seconds the time since the first step
+   * @param processorSeconds the processor time of all processes since then
    */
   record Snapshot(Path directory, double seconds, double processorSeconds) {}
 
   /**
-   * A job that is still to run.
+   * A job before its run.
    *
-   * @param folder its own; what lies there is deleted
+   * @param folder its folder, which is emptied
    */
   RealJob(DataSet set, OptimizerSpec rule, Model model, Path folder) {
     this.set = set;
@@ -51,18 +51,19 @@ final class RealJob {
     this.folder = folder;
   }
 
-  /** Trains for so long, and tells what there was on the way, the first first. */
+  /** Trains for a time and returns the checkpoints in order. */
   List<Snapshot> run(String synchrony, int batch, int saveEvery, Duration time)
       throws IOException, InterruptedException {
     delete();
-    Course spent;
-    try (var crew = new Crew(folder, file(synchrony, batch, saveEvery), WORKERS, 1)) {
-      crew.startAll();
-      crew.awaitRunning(START);
-      spent = watch(crew, time);
-      crew.stop(START);
+    StepTimeline spent;
+    try (var launched = new LaunchedJob(folder, file(synchrony, batch, saveEvery), WORKERS, 1)) {
+      launched.startAll();
+      launched.awaitRunning(START);
+      spent = watch(launched, time);
+      launched.stop(START);
     }
-    Course steps = Course.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
+    StepTimeline steps =
+        StepTimeline.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
     double begin = steps.first();
     var snapshots = new ArrayList<Snapshot>();
     for (Path directory : saved()) {
@@ -75,25 +76,25 @@ final class RealJob {
   }
 
   /**
-   * A whole job.
+   * A finished job.
    *
-   * @param seconds of a clock, from the moment when all its processes may begin until the last step
-   *     is reported
-   * @param processorSeconds of all processes in that time
-   * @param weights what was learnt
+   * @param seconds the wall time from the start of training until the report of the last step
+   * @param processorSeconds the processor time of all processes in that time
+   * @param weights the trained weights
    */
   record Whole(double seconds, double processorSeconds, float[] weights) {}
 
-  /** Makes so many steps, each of all examples. */
+  /** Trains for a number of steps, each of all examples. */
   Whole run(int servers, long steps) throws IOException, InterruptedException {
     delete();
-    Course spent;
-    try (var crew = new Crew(folder, file(servers, steps), WORKERS, servers)) {
-      crew.startAll();
-      crew.awaitRunning(START);
-      spent = watch(crew, START);
+    StepTimeline spent;
+    try (var launched = new LaunchedJob(folder, file(servers, steps), WORKERS, servers)) {
+      launched.startAll();
+      launched.awaitRunning(START);
+      spent = watch(launched, START);
     }
-    Course course = Course.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
+    StepTimeline course =
+        StepTimeline.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
     double end = course.whenIs(steps);
     return new Whole(
         (end - course.first()) / 1e3,
@@ -150,14 +151,15 @@ final class RealJob {
             saveEvery);
   }
 
-  /** The processor seconds of all processes by the time of day. */
-  private static Course watch(Crew crew, Duration time) throws InterruptedException {
-    var spent = new Course();
-    Process master = crew.process("master-0").orElseThrow();
+  /** The processor seconds of all processes over time. */
+  private static StepTimeline watch(LaunchedJob launched, Duration time)
+      throws InterruptedException {
+    var spent = new StepTimeline();
+    Process master = launched.process("master-0").orElseThrow();
     long end = System.nanoTime() + time.toNanos();
     do {
       double seconds =
-          crew.processes().values().stream()
+          launched.processes().values().stream()
               .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))
               .mapToDouble(spentBy -> spentBy.toNanos() / 1e9)
               .sum();
@@ -174,7 +176,7 @@ final class RealJob {
     }
   }
 
-  /** The weights of a snapshot. */
+  /** The weights of a checkpoint. */
   float[] weights(Snapshot snapshot) throws IOException {
     var layout = new Layout(model.tensors());
     float[] weights = new float[set.features()];
@@ -188,7 +190,7 @@ final class RealJob {
     return weights;
   }
 
-  /** Deletes all that it has written. */
+  /** Deletes the folder of the job. */
   void delete() throws IOException {
     if (Files.isDirectory(folder)) {
       try (Stream<Path> all = Files.walk(folder)) {

@@ -1,4 +1,4 @@
-/** Learning in one process and in a job of several, beside programs that do nothing else. */
+/** Training in one process and in jobs of several processes, beside LIBLINEAR. */
 @NullMarked
 package dev.ductile.bench.learn;
 

@@ -24,7 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** One worker of a measurement; all do the same, and the first tells of it. */
+/** One worker of a measurement; all do the same, and the first prints the results. */
 final class Neighbour implements Handler {
   private static final String TOKEN = "00112233445566778899aabbccddeeff".repeat(2);
   private static final int LARGEST = 16 << 20;

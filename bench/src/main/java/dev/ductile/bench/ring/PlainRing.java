@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Bytes that go to the next process while as many come from the one before. */
+/** Sends bytes to the next process while it receives as many from the one before. */
 final class PlainRing implements AutoCloseable {
   private static final int AT_ONCE = 256 * 1024;
 
@@ -19,7 +19,7 @@ final class PlainRing implements AutoCloseable {
   private final ByteBuffer out;
   private final ByteBuffer in;
 
-  /** The bytes come from memory and go to memory, as large as what is added up. */
+  /** The buffers are as large as the summed arrays. */
   PlainRing(SocketChannel next, SocketChannel before, int largest) {
     out = ByteBuffer.allocateDirect(largest);
     in = ByteBuffer.allocateDirect(largest);
@@ -28,9 +28,9 @@ final class PlainRing implements AutoCloseable {
   }
 
   /**
-   * Returns when all has come and gone.
+   * Returns when all bytes are sent and received.
    *
-   * @param span the bytes come from so large a piece of memory, again and again
+   * @param span the size of the memory that is sent again and again
    */
   void pass(long bytes, int span) throws IOException {
     CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(bytes, span), sender);

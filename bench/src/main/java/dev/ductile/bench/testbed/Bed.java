@@ -11,11 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Machines around a switch, each a network namespace of its own, and the processes that run there.
- * The interfaces of servers are shaped in both directions, as if each were a card in a machine; a
- * worker's carries as much as those of all servers, so that it is never what holds a job up.
- * Nothing of it is left behind when it is closed, and an orderly end of the virtual machine closes
- * it.
+ * Hosts around a switch, each a network namespace, and their processes. The interfaces of servers
+ * are shaped in both directions, like network cards. A worker's interface carries as much as those
+ * of all servers, so it is never the bottleneck. Closing the bed removes all of it, and so does an
+ * orderly end of the virtual machine.
  */
 final class Bed implements AutoCloseable {
   private static final String NAMESPACES = "/var/run/netns";
@@ -35,9 +34,9 @@ final class Bed implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Builds it.
+   * Builds a bed.
    *
-   * @param bitsPerSecond of each server's interface in each direction, on the wire
+   * @param bitsPerSecond the rate of each server's interface in each direction, on the wire
    */
   static Bed build(int servers, int workers, double bitsPerSecond)
       throws IOException, InterruptedException {
@@ -61,7 +60,7 @@ final class Bed implements AutoCloseable {
     return workers.get(index);
   }
 
-  /** Starts a process on a machine; it ends at the latest with the bed. */
+  /** Starts a process on a host; it ends with the bed at the latest. */
   synchronized Child start(Host host, List<String> words, Predicate<String> isReady)
       throws IOException {
     checkOpen();
@@ -70,12 +69,12 @@ final class Bed implements AutoCloseable {
     return child;
   }
 
-  /** Words before a command that is to run on a machine. */
+  /** The words before a command that runs on a host. */
   List<String> on(Host host) {
     return inside(host.namespace(), List.of());
   }
 
-  /** What a short command prints on a machine. */
+  /** Runs a short command on a host and returns its output. */
   String ask(Host host, String... words) throws IOException, InterruptedException {
     return Command.run(inside(host.namespace(), List.of(words)));
   }
@@ -128,9 +127,8 @@ final class Bed implements AutoCloseable {
   }
 
   /**
-   * Lets each connection's packets be received on one processor only. Else packets of one
-   * connection overtake each other between two processors, which no cable does, and TCP takes that
-   * for losses.
+   * Receives each connection's packets on one processor. On two processors packets of one
+   * connection would overtake each other, which no cable does, and TCP would take that for losses.
    */
   private static void keepOrder(String namespace, String device)
       throws IOException, InterruptedException {
@@ -140,7 +138,7 @@ final class Bed implements AutoCloseable {
     ip(namespace, "link set %s gso_max_size %d".formatted(device, Link.LARGEST_PACKET).split(" "));
   }
 
-  /** The usual congestion control of Linux, which was the paper's, whatever this machine's is. */
+  /** The default congestion control of Linux, as in the paper, not that of this machine. */
   private static void useCubic(Host host) throws IOException, InterruptedException {
     ip(
         host.namespace(),
@@ -190,7 +188,7 @@ final class Bed implements AutoCloseable {
     namespaces.clear();
   }
 
-  /** What runs of this program left behind that were killed. */
+  /** Removes the namespaces of killed runs of this program. */
   private static void clearLeftovers() throws IOException {
     Path folder = Path.of(NAMESPACES);
     if (!Files.isDirectory(folder)) {

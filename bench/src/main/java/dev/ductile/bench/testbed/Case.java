@@ -3,20 +3,20 @@ package dev.ductile.bench.testbed;
 import java.util.List;
 
 /**
- * One experiment: a job, and how its parameters are split over servers.
+ * One experiment: a job and the split of its parameters over servers.
  *
- * @param shares of the parameters on each server; they sum to 1
+ * @param shares the share of the parameters on each server; they sum to 1
  */
 record Case(String name, String words, Job job, List<Double> shares) {
   private static final long BYTES = 8_000_000;
 
   /**
-   * The times of training vary a little from step to step. With times that never do, workers fall
-   * into one of several patterns that repeat for ever, and which one is an accident of the start.
+   * The variation of times from step to step. With constant times, workers fall into one of several
+   * patterns that repeat for ever, and the start decides which one.
    */
   private static final double USUAL = 0.1;
 
-  /** All of them, in the order in which they run. */
+  /** All cases in the order in which they run. */
   static final List<Case> ALL =
       List.of(
           new Case("lin", "the 8 MB model of Lin et al.", lin(Work.SLEEP), List.of(1.0)),
@@ -63,7 +63,7 @@ record Case(String name, String words, Job job, List<Double> shares) {
     return Math.round(job.bytes() * shares.get(server));
   }
 
-  /** What a server does for each step. */
+  /** The effort of a server for each step. */
   Effort effort(int server) {
     return job.server().times(shares.get(server));
   }

@@ -13,7 +13,7 @@ import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** The picture of a case as in the paper's Fig. 7: measured points, predicted lines. */
+/** The chart of a case like the paper's Fig. 7: measured points, predicted lines. */
 final class Chart {
   private static final int WIDTH = 780;
   private static final int HEIGHT = 480;

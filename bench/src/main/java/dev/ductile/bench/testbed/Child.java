@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A process of the bed and the lines that it printed. Its standard input keeps it alive. */
+/** A process of the bed and its output. It ends when its standard input closes. */
 final class Child implements AutoCloseable {
   private static final int MOST_SECONDS = 20;
   private static final int MOST_LINES = 1_000_000;
@@ -25,9 +25,9 @@ final class Child implements AutoCloseable {
   }
 
   /**
-   * Starts a process, which is ready once it has printed such a line.
+   * Starts a process, which is ready once it has printed a line that fits.
    *
-   * @param name for messages
+   * @param name the name in messages
    */
   static Child start(String name, List<String> words, Predicate<String> isReady)
       throws IOException {
@@ -42,14 +42,14 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** Lets time pass, during which the process must not end. */
+  /** Waits for a time in which the process must not end. */
   void watch(double seconds) throws IOException, InterruptedException {
     if (process.waitFor(Math.round(seconds * 1e3), TimeUnit.MILLISECONDS)) {
       throw new IOException("%s ended too early: %s".formatted(name, lastLines()));
     }
   }
 
-  /** What it has printed so far that is a span, in order. */
+  /** The spans that the process has printed so far, in order. */
   List<Span> spans() {
     synchronized (lines) {
       return lines.stream()
@@ -59,7 +59,7 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** Asks it to end, and if it does not, ends it. */
+  /** Ends the process, by a kill if it does not end on request. */
   @Override
   public void close() {
     process.destroy();

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A short command of the system, waited for. */
+/** A short command of the system. */
 final class Command {
   private static final int MOST_SECONDS = 10;
 
   private Command() {}
 
-  /** What it printed. A command that fails or does not end is an error with its own words. */
+  /** Runs the command and returns its output. A command that fails or does not end is an error. */
   static String run(List<String> words) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
     process.getOutputStream().close();

@@ -3,11 +3,11 @@ package dev.ductile.bench.testbed;
 import java.util.List;
 
 /**
- * What was measured with 1, 2, ... workers, and what was expected of it.
+ * Measured throughputs with 1, 2, ... workers beside predicted ones.
  *
- * @param name of its files
- * @param words what is compared
- * @param profile what is known of one worker, in lines
+ * @param name the name of its files
+ * @param words a description of the case
+ * @param profile the profile of one worker, in lines
  */
 record Comparison(
     String name,

@@ -6,7 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** One end of a TCP connection over which messages of a known size go to and fro. */
+/** One end of a TCP connection for messages of a known size. */
 final class Connection {
   private static final int BUFFER = 1 << 18;
 

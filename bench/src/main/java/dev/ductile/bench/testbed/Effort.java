@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * What a process does between a message that comes and one that goes.
+ * The work of a process between a received message and its answer.
  *
- * @param seconds on average
- * @param variation their standard deviation, as a share of the average; they are equally likely
- *     within bounds
+ * @param seconds the mean time
+ * @param variation the standard deviation of the time as a share of its mean; the distribution is
+ *     uniform
  */
 record Effort(Work work, double seconds, double variation) {
-  /** How many words {@link #words} are. */
+  /** The number of {@link #words}. */
   static final int WORDS = 3;
 
   private static final double BOUND_BY_DEVIATION = Math.sqrt(3);
@@ -30,7 +30,7 @@ record Effort(Work work, double seconds, double variation) {
         Double.parseDouble(words.get(2)));
   }
 
-  /** As {@link #parse} reads it. */
+  /** The form that {@link #parse} reads. */
   List<String> words() {
     return List.of(work.name(), Double.toString(seconds), Double.toString(variation));
   }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * How far off predictions were, as shares of what was measured.
+ * Errors of predictions, as shares of the measured values.
  *
- * @param mean of their sizes
- * @param signed the mean with their signs; positive where they are too fast
- * @param worst the largest size
+ * @param mean the mean of the absolute errors
+ * @param signed the mean of the signed errors; positive if predictions are too fast
+ * @param worst the largest absolute error
  */
 record Errors(double mean, double signed, double worst) {
   static Errors of(DoubleStream errors) {

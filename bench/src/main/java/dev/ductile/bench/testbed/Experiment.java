@@ -14,23 +14,23 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Runs cases: first the job's profile, one worker with one server, then the case itself with one
- * worker more at a time, twice.
+ * Runs cases: first the job's profile with one worker and one server, then the case with 1, 2, ...
+ * workers, twice.
  *
- * @param folder where the packets of profiles are kept
- * @param mostWorkers at the end of a case
- * @param seconds that are measured at each number of workers each time
- * @param profiles of the jobs that were met already
+ * @param folder the folder for packet captures of profiles
+ * @param mostWorkers the largest number of workers of a case
+ * @param seconds the measured time for each number of workers
+ * @param profiles the profiles of earlier jobs
  */
 record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile> profiles) {
   private static final double WARM_UP = 1.2;
 
-  /** How long one worker alone is listened to. */
+  /** The length of a profile. */
   private static final double PROFILED = 8;
 
   private static final Effort NOTHING = new Effort(Work.SLEEP, 0, 0);
 
-  /** So fast that only this machine's processors limit it. */
+  /** A case without a limit but this machine's processors. */
   private static final Case UNSHAPED =
       new Case(
           "unshaped",
@@ -59,7 +59,7 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
         IntStream.range(0, mostWorkers).mapToObj(i -> once.get(i).and(again.get(i))).toList());
   }
 
-  /** What this machine's processors can pass between four workers and a server, both ways. */
+  /** The throughput of this machine's processors between four workers and a server, both ways. */
   double limitBitsPerSecond() throws IOException, InterruptedException {
     int workers = Math.min(4, mostWorkers);
     try (Run run = Run.start(UNSHAPED, workers, 1)) {
@@ -106,7 +106,7 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
       long from = System.nanoTime();
       run.capture(packets, PROFILED);
       var window = new Span(from, System.nanoTime());
-      PhaseTimes told = Told.by(run.work().getFirst(), run.applications(), window);
+      PhaseTimes told = ReportedPhases.by(run.work().getFirst(), run.applications(), window);
       return new Profile(Capture.read(packets, Optional.of(run.server())), told);
     }
   }

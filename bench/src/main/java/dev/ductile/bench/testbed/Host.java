@@ -1,8 +1,8 @@
 package dev.ductile.bench.testbed;
 
 /**
- * A machine of the bed: a network namespace with one interface, {@code eth0}.
+ * A host of the bed: a network namespace with one interface, {@code eth0}.
  *
- * @param name also of the port of the switch where its cable ends
+ * @param name the name of the host and of its port at the switch
  */
 record Host(String name, String namespace, String address) {}

@@ -2,7 +2,7 @@ package dev.ductile.bench.testbed;
 
 import java.io.IOException;
 
-/** Ends a process when whoever started it is gone: its standard input has come to an end. */
+/** Ends a process when its parent has ended and its standard input closes. */
 final class Lifeline {
   private Lifeline() {}
 
@@ -13,7 +13,7 @@ final class Lifeline {
   private static void watch() {
     try {
       while (System.in.read() >= 0) {
-        // Nothing is said; only the end counts.
+        // Only the end of the input counts.
       }
     } catch (IOException gone) {
       // As good as an end.

@@ -3,25 +3,25 @@ package dev.ductile.bench.testbed;
 import java.util.List;
 
 /**
- * How a network interface is shaped.
+ * The shape of a network interface.
  *
- * @param bitsPerSecond on the wire, headers included
- * @param buffer bytes that wait for it; what comes on top is lost
+ * @param bitsPerSecond the rate on the wire, headers included
+ * @param buffer the size of its queue in bytes; further packets are lost
  */
 record Link(double bitsPerSecond, long buffer) {
-  /** What a packet takes on the wire, and what it carries. */
+  /** The bytes of a packet on the wire, divided by its payload. */
   static final double WIRE_PER_PAYLOAD = 1514.0 / 1448;
 
   /** The largest packet that one system call hands to an interface. */
   static final int LARGEST_PACKET = 16_384;
 
-  /** How long an interface may run ahead of its rate: a fraction of any transfer. */
+  /** The time by which an interface may run ahead of its rate: a fraction of any transfer. */
   private static final double BURST_SECONDS = 0.25e-3;
 
-  /** More than any number of connections keeps waiting in the machine that sends. */
+  /** More than all connections keep waiting in the sending host. */
   private static final long HOST_BUFFER = 16_000_000;
 
-  /** How long a full buffer of a switch takes to empty, as in the small ones that racks have. */
+  /** The time in which a full buffer of a switch empties, as in small switches of racks. */
   private static final double SWITCH_SECONDS = 8e-3;
 
   /** The interface of a machine: its connections are held back before anything is lost. */

@@ -3,13 +3,13 @@ package dev.ductile.bench.testbed;
 import java.util.List;
 
 /**
- * What a number of workers did together.
+ * The measured throughput of a number of workers.
  *
- * @param spread half of how far the repetitions lie apart, in steps per second
- * @param busy the share of this machine's processors that was busy with anything
+ * @param spread half of the distance between the repetitions, in steps per second
+ * @param busy the busy share of this machine's processors, with all other programs
  */
 record Measured(int workers, double stepsPerSecond, double spread, double busy, Traffic traffic) {
-  /** Between two moments of the machine's clock. */
+  /** The measurement between two times of the machine's clock. */
   static Measured in(Span window, List<List<Span>> work, double busy, Traffic traffic) {
     long[] starts =
         work.stream()
@@ -26,7 +26,7 @@ record Measured(int workers, double stepsPerSecond, double spread, double busy, 
     return new Measured(work.size(), (starts.length - 1) / seconds, 0, busy, traffic);
   }
 
-  /** This one and a repetition of it. */
+  /** The mean of this measurement and a repetition. */
   Measured and(Measured other) {
     return new Measured(
         workers,

@@ -4,7 +4,7 @@ import dev.ductile.models.queueing.Solver;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** A case as it was measured with 1, 2, ... workers, and what each solver expected. */
+/** The measurements of a case with 1, 2, ... workers, and the predictions of each solver. */
 record Outcome(Case subject, Profile profile, List<Measured> measured) {
   Comparison comparison() {
     return new Comparison(
@@ -15,12 +15,12 @@ record Outcome(Case subject, Profile profile, List<Measured> measured) {
         measured);
   }
 
-  /** By the product's settings. */
+  /** The predictions with default settings. */
   Prediction prediction(Solver solver) {
     return prediction(solver, OptionalDouble.empty());
   }
 
-  /** With another threshold of the hybrid. */
+  /** The predictions with another threshold of the hybrid. */
   Prediction prediction(Solver solver, OptionalDouble threshold) {
     return Prediction.of(solver, threshold, profile.capture().times(), subject.shares());
   }

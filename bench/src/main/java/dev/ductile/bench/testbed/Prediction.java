@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** What a model expects of a case, from the profile of one worker. */
+/** The prediction of a model for a case, from the profile of one worker. */
 record Prediction(String name, int servers, Speed speed) {
-  /** What the product uses where nobody says which. */
+  /** The default solver. */
   static final Solver STANDARD = Solver.HYBRID;
 
   static Prediction of(
@@ -34,14 +34,14 @@ record Prediction(String name, int servers, Speed speed) {
     return new Prediction(name(solver), shares.size(), new AsyncPsModel().create(parameters));
   }
 
-  /** By the product's settings. */
+  /** Predictions with default settings. */
   static List<Prediction> bySolvers(PhaseTimes profile, List<Double> shares) {
     return Stream.of(Solver.EXACT, Solver.FCFS, Solver.HYBRID)
         .map(solver -> of(solver, OptionalDouble.empty(), profile, shares))
         .toList();
   }
 
-  /** As files write it. */
+  /** The name in files. */
   static String name(Solver solver) {
     return solver.name().toLowerCase(Locale.ROOT);
   }
@@ -50,12 +50,12 @@ record Prediction(String name, int servers, Speed speed) {
     return speed.stepsPerSecond(Allocation.together(new Size(workers, servers)));
   }
 
-  /** How far off it is, relative to what was measured; positive where it is too fast. */
+  /** The error relative to the measured value; positive if the prediction is too fast. */
   double error(Measured measured) {
     return stepsPerSecond(measured.workers()) / measured.stepsPerSecond() - 1;
   }
 
-  /** Mean and worst of the errors, without their signs. */
+  /** Mean and worst absolute error. */
   Errors errors(List<Measured> measured) {
     return Errors.of(measured.stream().mapToDouble(this::error));
   }

@@ -4,9 +4,9 @@ import dev.ductile.models.capture.Capture;
 import dev.ductile.models.profile.PhaseTimes;
 
 /**
- * What is known of a job after one worker trained alone with one server.
+ * The profile of a job from a run of one worker with one server.
  *
- * @param capture by the packets: what the predictions are made from
+ * @param capture the phase times by the packet capture, from which predictions are made
  * @param told by the processes themselves, to check it
  */
 record Profile(Capture capture, PhaseTimes told) {

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What people read of the outcomes: tables as text, and for each case a CSV file and a chart. */
+/** The report of the outcomes: tables as text, and for each case a CSV file and a chart. */
 final class Report {
   private static final double[] THRESHOLDS = {0, 0.2, 0.4, 0.6, 0.7, 0.9};
 
@@ -44,7 +44,7 @@ final class Report {
     return text.toString();
   }
 
-  /** Over all cases: every solver, the hybrid with other thresholds, and last the default. */
+  /** Errors over all cases: each solver, the hybrid with other thresholds, and the default. */
   static String summary(List<Outcome> outcomes) {
     var text = new StringBuilder("%nover all cases%n".formatted());
     for (Solver solver : Solver.values()) {

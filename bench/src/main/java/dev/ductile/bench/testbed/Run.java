@@ -23,7 +23,7 @@ final class Run implements AutoCloseable {
   /**
    * Starts the servers.
    *
-   * @param repetition another one has other times of work
+   * @param repetition the seed of the random times
    */
   static Run start(Case subject, int mostWorkers, long repetition)
       throws IOException, InterruptedException {
@@ -38,7 +38,7 @@ final class Run implements AutoCloseable {
     }
   }
 
-  /** One worker more; it begins at once. */
+  /** Starts one more worker. */
   void addWorker() throws IOException {
     Host host = bed.worker(workers.size());
     var words = java(Worker.class, host.address(), Long.toString(repetition));
@@ -50,7 +50,7 @@ final class Run implements AutoCloseable {
     workers.add(bed.start(host, words, line -> true));
   }
 
-  /** Writes the headers of all packets of the first server for so long. */
+  /** Captures the headers of all packets of the first server for a time. */
   void capture(Path file, double seconds) throws IOException, InterruptedException {
     var words =
         List.of("tcpdump", "-i", "eth0", "-s", "96", "-B", "16384", "-Z", "root", "-w", "" + file);
@@ -60,7 +60,7 @@ final class Run implements AutoCloseable {
     }
   }
 
-  /** Lets the job go on; every process must. */
+  /** Waits while the job trains; no process may end. */
   void letPass(double seconds) throws IOException, InterruptedException {
     workers.getLast().watch(seconds);
     for (Child child : Stream.concat(servers.stream(), workers.stream()).toList()) {
@@ -68,12 +68,12 @@ final class Run implements AutoCloseable {
     }
   }
 
-  /** The work of each worker so far. */
+  /** The work spans of each worker so far. */
   List<List<Span>> work() {
     return workers.stream().map(Child::spans).toList();
   }
 
-  /** The applications of the first server so far. */
+  /** The spans in which the first server applied gradients so far. */
   List<Span> applications() {
     return servers.getFirst().spans();
   }
@@ -83,7 +83,7 @@ final class Run implements AutoCloseable {
     return dev.ductile.models.capture.Server.parse(bed.server(0).address() + ":" + Server.PORT);
   }
 
-  /** What TCP did so far. */
+  /** The TCP counters so far. */
   Traffic traffic() throws IOException, InterruptedException {
     return Traffic.on(bed, servers.size(), workers.size());
   }

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /**
- * The process of a parameter server: it receives from all workers at once, applies what came one at
- * a time in order of arrival, and answers with the weights. For each application it prints when it
- * had the gradients and when it had applied them.
+ * The process of a parameter server. It receives from all workers at once, applies gradients one at
+ * a time in order of arrival, and answers with the weights. For each gradient it prints the times
+ * of its arrival and of the end of its application.
  */
 final class Server {
   static final int PORT = 7000;
@@ -30,7 +30,7 @@ final class Server {
     this.random = random;
   }
 
-  /** Takes its address, a seed, the bytes of a message, and what it takes to apply one. */
+  /** Arguments: its address, a seed, the bytes of a message, and the effort to apply one. */
   public static void main(String[] arguments) throws IOException {
     Lifeline.hold();
     List<String> words = List.of(arguments);
@@ -52,7 +52,7 @@ final class Server {
     }
   }
 
-  /** Goes on until the worker hangs up or the process is ended. */
+  /** Repeats until the worker disconnects or the process ends. */
   @SuppressWarnings("InfiniteLoopStatement")
   private void exchange(Connection connection) {
     try {

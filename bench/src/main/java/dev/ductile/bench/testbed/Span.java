@@ -1,6 +1,6 @@
 package dev.ductile.bench.testbed;
 
-/** From one moment to another, in nanoseconds of the machine's clock that all processes share. */
+/** An interval in nanoseconds of the machine's clock, which all processes share. */
 record Span(long from, long to) {
   private static final double NANOS = 1e9;
 
@@ -13,7 +13,7 @@ record Span(long from, long to) {
         Long.parseLong(line.substring(0, space)), Long.parseLong(line.substring(space + 1)));
   }
 
-  /** Whether the other lies within it. */
+  /** Whether the other span is inside this one. */
   boolean holds(Span other) {
     return from <= other.from && other.to <= to;
   }
@@ -26,7 +26,7 @@ record Span(long from, long to) {
     return (to - from) / NANOS;
   }
 
-  /** As {@link #parse} reads it. */
+  /** The form that {@link #parse} reads. */
   @Override
   public String toString() {
     return from + " " + to;

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The measured throughput of every case beside what the models expect from one worker alone. */
+/** The measured throughput of every case beside the predictions from one worker alone. */
 final class Testbed {
   private static final int MOST_WORKERS = 10;
   private static final double SECONDS = 3.5;
 
   private Testbed() {}
 
-  /** Takes the folder for its files, and the names of cases; all of them if there are none. */
+  /** {@code Testbed FOLDER [CASE...]}; without names it runs all cases. */
   public static void main(String[] arguments) throws InterruptedException {
     System.setProperty("java.awt.headless", "true");
     List<String> words = List.of(arguments);
@@ -33,7 +33,7 @@ final class Testbed {
       throws IOException, InterruptedException {
     var experiment = new Experiment(folder, MOST_WORKERS, SECONDS);
     System.out.printf(
-        "%d processors, load average %.2f; they pass at most %.1f Gbit/s when no link is shaped%n",
+        "%d processors, load average %.2f; at most %.1f Gbit/s without shaped links%n",
         Runtime.getRuntime().availableProcessors(),
         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
         experiment.limitBitsPerSecond() / 1e9);
@@ -57,7 +57,7 @@ final class Testbed {
     return chosen;
   }
 
-  /** Whether networks can be made and shaped here; if not, it says why. */
+  /** Whether networks can be made and shaped here; prints the reason if not. */
   private static boolean isPossible() throws InterruptedException {
     try (Bed bed = Bed.build(1, 1, 1e9)) {
       bed.ask(bed.server(0), "tcpdump", "--version");

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What TCP did on all machines of a bed.
+ * TCP counters of all hosts of a bed.
  *
- * @param segments sent
- * @param retransmitted of them for a second time
- * @param timeouts how often a connection waited in vain for an answer
+ * @param segments the segments sent
+ * @param retransmitted the segments sent again
+ * @param timeouts the timeouts of retransmission
  */
 record Traffic(long segments, long retransmitted, long timeouts) {
   static Traffic on(Bed bed, int servers, int workers) throws IOException, InterruptedException {
@@ -49,7 +49,7 @@ record Traffic(long segments, long retransmitted, long timeouts) {
         timeouts - before.timeouts);
   }
 
-  /** Of what was sent, the part that was sent again. */
+  /** The share of segments that were sent again. */
   double resentShare() {
     return segments == 0 ? 0 : (double) retransmitted / segments;
   }

@@ -10,11 +10,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * A real training job, and the model that is to foretell its speed.
+ * A real training job, and the model that predicts its speed.
  *
- * @param bitsPerSecond of the server's link in each direction
- * @param synchrony as a job's file has it
- * @param batch of one worker
+ * @param bitsPerSecond the rate of the server's link in each direction
+ * @param synchrony the synchrony in the job's file
+ * @param batch the batch of one worker
  */
 record TrainedCase(String name, String words, double bitsPerSecond, String synchrony, int batch) {
   private static final double SLOW = 400e6;
@@ -28,7 +28,7 @@ record TrainedCase(String name, String words, double bitsPerSecond, String synch
           new TrainedCase("trained-even", "asp, computing as long as each way", SLOW, "asp", 160),
           new TrainedCase("trained-bsp", "bsp, held up by the link", SLOW, "bsp", 32));
 
-  /** What the link carries of the whole model in one direction, without a pause. */
+  /** The transfers of the whole model per second on the link, in one direction. */
   double mostPerSecond() {
     double floats = HIDDEN * (FEATURES + 1) + CLASSES * (HIDDEN + 1);
     return bitsPerSecond / (8 * Float.BYTES * floats * Link.WIRE_PER_PAYLOAD);
@@ -38,14 +38,14 @@ record TrainedCase(String name, String words, double bitsPerSecond, String synch
     return synchrony.equals("bsp");
   }
 
-  /** From the profile of one worker. */
+  /** The predictions from the profile of one worker. */
   List<Prediction> predictions(PhaseTimes profile) {
     return isLockstep()
         ? List.of(new Prediction("layered-ps", 1, inTurns(profile)))
         : Prediction.bySolvers(profile, List.of(1.0));
   }
 
-  /** All push before anybody pulls: one layer, of which nothing overlaps. */
+  /** All workers push before any pulls: one layer without overlap. */
   private static Speed inTurns(PhaseTimes profile) {
     double transfer = (profile.downlink().mean() + profile.uplink().mean()) / 2;
     var layer = new Layer(profile.worker().mean(), transfer, profile.server().mean());

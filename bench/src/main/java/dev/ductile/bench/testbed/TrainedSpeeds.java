@@ -1,7 +1,7 @@
 package dev.ductile.bench.testbed;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.ductile.bench.training.Crew;
+import dev.ductile.bench.training.LaunchedJob;
 import dev.ductile.models.profile.PhaseTimes;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast real training jobs of the runtime are with one to six workers over a link that holds
- * them up, beside what the models expect from what one worker says of its steps.
+ * The speed of real training jobs of the runtime with one to six workers over a narrow link, beside
+ * the predictions of models from the reported steps of one worker.
  */
 final class TrainedSpeeds {
   private static final int MOST_WORKERS = 6;
@@ -46,13 +46,13 @@ final class TrainedSpeeds {
     this.folder = folder;
   }
 
-  /** Takes the folder for its files, a job to rehearse, and the names of cases; else all. */
+  /** {@code TrainedSpeeds FOLDER REHEARSAL [CASE...]}; without names it runs all cases. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
     System.setProperty("java.awt.headless", "true");
     Path folder = Files.createDirectories(Path.of(arguments[0]));
     List<String> names = List.of(arguments).subList(2, arguments.length);
-    Crew.rehearse(Path.of(arguments[1]));
+    LaunchedJob.rehearse(Path.of(arguments[1]));
     for (TrainedCase subject : TrainedCase.ALL) {
       if (names.isEmpty() || names.contains(subject.name())) {
         Comparison outcome = new TrainedSpeeds(subject, folder.resolve(subject.name())).measure();
@@ -82,12 +82,12 @@ final class TrainedSpeeds {
     Traffic traffic;
     double busy;
     try (Bed bed = Bed.build(1, workers, subject.bitsPerSecond());
-        var crew = new Crew(own, subject.job(workers), workers, 1)) {
-      start(crew, bed, workers);
-      letPass(crew, WARM_UP);
+        var launched = new LaunchedJob(own, subject.job(workers), workers, 1)) {
+      start(launched, bed, workers);
+      letPass(launched, WARM_UP);
       MACHINE.getCpuLoad();
       Traffic before = Traffic.on(bed, 1, workers);
-      letPass(crew, SECONDS);
+      letPass(launched, SECONDS);
       busy = MACHINE.getCpuLoad();
       traffic = Traffic.on(bed, 1, workers).since(before);
     }
@@ -99,21 +99,26 @@ final class TrainedSpeeds {
     return new Measured(workers, (rows.size() - 1) / seconds, 0, busy, traffic);
   }
 
-  private static void start(Crew crew, Bed bed, int workers)
+  private static void start(LaunchedJob launched, Bed bed, int workers)
       throws IOException, InterruptedException {
     Host server = bed.server(0);
-    crew.seat("master-0", new Crew.Seat(bed.on(server), server.address()));
-    crew.seat("server-0", new Crew.Seat(bed.on(server), server.address()));
+    launched.host("master-0", new LaunchedJob.ProcessHost(bed.on(server), server.address()));
+    launched.host("server-0", new LaunchedJob.ProcessHost(bed.on(server), server.address()));
     for (int i = 0; i < workers; i++) {
-      crew.seat("worker-" + i, new Crew.Seat(bed.on(bed.worker(i)), bed.worker(i).address()));
+      launched.host(
+          "worker-" + i,
+          new LaunchedJob.ProcessHost(bed.on(bed.worker(i)), bed.worker(i).address()));
     }
-    crew.masterAt(server.address());
-    crew.startAll();
-    crew.awaitRunning(START);
+    launched.masterAt(server.address());
+    launched.startAll();
+    launched.awaitRunning(START);
   }
 
-  private static void letPass(Crew crew, double seconds) throws InterruptedException {
-    crew.process("master-0").orElseThrow().waitFor((long) (1e3 * seconds), TimeUnit.MILLISECONDS);
+  private static void letPass(LaunchedJob launched, double seconds) throws InterruptedException {
+    launched
+        .process("master-0")
+        .orElseThrow()
+        .waitFor((long) (1e3 * seconds), TimeUnit.MILLISECONDS);
   }
 
   private static List<Row> rows(Path metrics) throws IOException {

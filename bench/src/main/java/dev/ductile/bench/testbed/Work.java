@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 
-/** How a process spends the time that a worker or a server takes for its part of a step. */
+/** The way in which a worker or a server spends the time of its part of a step. */
 enum Work {
-  /** As Lin et al. do: nothing is computed, so that processes do not compete for processors. */
+  /** Sleep, as Lin et al. do, so that processes do not compete for processors. */
   SLEEP {
     @Override
     void spend(double seconds) throws InterruptedException {
@@ -14,7 +14,7 @@ enum Work {
     }
   },
 
-  /** A processor is kept busy for so long; where processors are short, it takes longer. */
+  /** Processor time; it takes longer if processors are short. */
   COMPUTE {
     @Override
     void spend(double seconds) {
@@ -33,7 +33,7 @@ enum Work {
   private static final int CHUNK = 10_000;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** Written so that the compiler cannot leave the work out. */
+  /** Assigned so that the compiler cannot remove the work. */
   @SuppressWarnings("unused")
   private static volatile double result;
 

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
 
 /**
- * The process of a worker: it works, sends each server its share of the gradients, and goes on when
- * it has the weights of all. For each step it prints when it had the weights and when it had
- * worked.
+ * The process of a worker. It works, sends each server its share of the gradients, and continues
+ * when it has the weights of all. For each step it prints the times of the begin and the end of its
+ * work.
  */
 final class Worker {
   private final Effort effort;
@@ -30,7 +30,7 @@ final class Worker {
     this.threads = Executors.newFixedThreadPool(servers.size());
   }
 
-  /** Takes its address, a seed, what it takes to work, and each server's address and bytes. */
+  /** Arguments: its address, a seed, its effort, and each server's address and bytes. */
   public static void main(String[] arguments)
       throws IOException, InterruptedException, ExecutionException {
     Lifeline.hold();
@@ -45,7 +45,7 @@ final class Worker {
     new Worker(effort, seed.stream(words.getFirst()), servers).train();
   }
 
-  /** Goes on until the process is ended. */
+  /** Repeats until the process ends. */
   @SuppressWarnings("InfiniteLoopStatement")
   private void train() throws InterruptedException, ExecutionException {
     withAll(Worker::receive);
@@ -79,7 +79,7 @@ final class Worker {
     };
   }
 
-  /** What is done with every server at once. */
+  /** An exchange with every server at once. */
   @FunctionalInterface
   private interface Exchange {
     Callable<Boolean> with(Connection server);

@@ -1,6 +1,6 @@
 /**
- * The experiment of Lin et al., MASCOTS 2018, Section III-A, for real: parameter servers and
- * workers as processes that exchange TCP messages over shaped links and otherwise sleep or compute.
+ * The experiment of Lin et al., MASCOTS 2018, Section III-A, with real processes: parameter servers
+ * and workers exchange TCP messages over shaped links and otherwise sleep or compute.
  */
 @NullMarked
 package dev.ductile.bench.testbed;

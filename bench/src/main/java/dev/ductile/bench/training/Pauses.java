@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How long workers stand still when a server or a worker comes or goes, for models of three sizes,
- * beside the same change by checkpoint, stop and start.
+ * Pauses of workers when a server or a worker joins or leaves, for models of three sizes, beside
+ * the same change by checkpoint, stop and start.
  */
 final class Pauses {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final int ROUNDS = 5;
   private static final int STEPS = 20;
   private static final int WORKERS = 2;
@@ -21,7 +21,7 @@ final class Pauses {
 
   private final Path folder;
 
-  /** A perceptron of so many parameters. */
+  /** A perceptron with one hidden layer. */
   private record Model(int features, int hidden) {
     double mebibytes() {
       return 4.0 * features * hidden / (1 << 20);
@@ -37,10 +37,10 @@ final class Pauses {
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
-    Crew.rehearse(Path.of(arguments[1]));
+    LaunchedJob.rehearse(Path.of(arguments[1]));
     var pauses = new Pauses(Path.of(arguments[0]));
     System.out.println(
-        "milliseconds; each of %d changes in the order they were made; by the workers: the longest step less a usual one"
+        "milliseconds of each of %d changes in order; by the workers: the longest step less a usual one"
             .formatted(ROUNDS));
     int models = arguments.length < 3 ? MODELS.size() : Integer.parseInt(arguments[2]);
     for (Model model : MODELS.subList(0, models)) {
@@ -51,20 +51,20 @@ final class Pauses {
   private void measure(Model model) throws IOException, InterruptedException {
     String title = "%.0f MiB".formatted(model.mebibytes());
     Path own = folder.resolve(title.replace(' ', '-'));
-    try (var crew = new Crew(own, job(model), WORKERS, SERVERS)) {
-      crew.startAll();
-      print(title, "one step", List.of(step(crew)));
+    try (var launched = new LaunchedJob(own, job(model), WORKERS, SERVERS)) {
+      launched.startAll();
+      print(title, "one step", List.of(step(launched)));
       var come = new ArrayList<Changed>();
       var go = new ArrayList<Changed>();
       var workerComes = new ArrayList<Changed>();
       var workerGoes = new ArrayList<Changed>();
       for (int round = 0; round < ROUNDS; round++) {
-        come.add(change(crew, () -> crew.start("server-2"), WORKERS, SERVERS + 1));
-        go.add(change(crew, () -> crew.leave("server-2"), WORKERS, SERVERS));
-        workerComes.add(change(crew, () -> crew.start("worker-2"), WORKERS + 1, SERVERS));
-        workerGoes.add(change(crew, () -> crew.leave("worker-2"), WORKERS, SERVERS));
+        come.add(change(launched, () -> launched.start("server-2"), WORKERS, SERVERS + 1));
+        go.add(change(launched, () -> launched.leave("server-2"), WORKERS, SERVERS));
+        workerComes.add(change(launched, () -> launched.start("worker-2"), WORKERS + 1, SERVERS));
+        workerGoes.add(change(launched, () -> launched.leave("worker-2"), WORKERS, SERVERS));
       }
-      print(title, "stop, save, start", List.of(restart(crew)));
+      print(title, "stop, save, start", List.of(restart(launched)));
       StepTimes steps = StepTimes.of(own);
       print(title, "a server joins", come, steps);
       print(title, "a server leaves", go, steps);
@@ -73,74 +73,77 @@ final class Pauses {
     }
   }
 
-  /** How long a step takes while nothing changes. */
-  private static double step(Crew crew) throws InterruptedException {
-    Crew.Said first = await(crew, 0, WORKERS, SERVERS);
-    long begin = Told.of(first).orElseThrow().step();
-    Crew.Said last =
-        crew.await(
+  /** The time of a step while nothing changes. */
+  private static double step(LaunchedJob launched) throws InterruptedException {
+    LaunchedJob.OutputLine first = await(launched, 0, WORKERS, SERVERS);
+    long begin = MasterReport.of(first).orElseThrow().step();
+    LaunchedJob.OutputLine last =
+        launched.await(
             first.nanos(),
-            each -> Told.of(each).filter(told -> told.step() >= begin + STEPS).isPresent(),
-            PATIENCE);
-    return (last.nanos() - first.nanos()) / 1e6 / (Told.of(last).orElseThrow().step() - begin);
+            each ->
+                MasterReport.of(each).filter(report -> report.step() >= begin + STEPS).isPresent(),
+            LIMIT);
+    return (last.nanos() - first.nanos())
+        / 1e6
+        / (MasterReport.of(last).orElseThrow().step() - begin);
   }
 
-  /** Something that changes who takes part. */
+  /** A change of the job's members. */
   private interface Change {
     void make() throws IOException;
   }
 
   /**
-   * A change that is over.
+   * A finished change.
    *
-   * @param paused the pause by the master's word
+   * @param paused the pause that the master reports
    */
   private record Changed(double paused, long fromMillis, long toMillis) {}
 
-  private static Changed change(Crew crew, Change change, int workers, int servers)
+  private static Changed change(LaunchedJob launched, Change change, int workers, int servers)
       throws IOException, InterruptedException {
     long since = System.nanoTime();
     long from = System.currentTimeMillis();
     change.make();
-    Crew.Said said =
-        crew.await(
+    LaunchedJob.OutputLine printed =
+        launched.await(
             since,
             each ->
-                Told.of(each)
-                    .filter(told -> told.hasSize(workers, servers))
-                    .filter(told -> told.pausedMillis().isPresent())
+                MasterReport.of(each)
+                    .filter(report -> report.hasSize(workers, servers))
+                    .filter(report -> report.pausedMillis().isPresent())
                     .isPresent(),
-            PATIENCE);
-    await(crew, said.nanos(), workers, servers);
-    double paused = Told.of(said).orElseThrow().pausedMillis().orElse(Double.NaN);
+            LIMIT);
+    await(launched, printed.nanos(), workers, servers);
+    double paused = MasterReport.of(printed).orElseThrow().pausedMillis().orElse(Double.NaN);
     return new Changed(paused, from, System.currentTimeMillis());
   }
 
-  /** From the order to stop until the first step of the job that was started again. */
-  private static double restart(Crew crew) throws IOException, InterruptedException {
+  /** The time from the stop request until the first step of the restarted job. */
+  private static double restart(LaunchedJob launched) throws IOException, InterruptedException {
     long since = System.nanoTime();
-    crew.stop(PATIENCE);
+    launched.stop(LIMIT);
     long stopped = System.nanoTime();
-    crew.startAll();
-    Crew.Said first = await(crew, stopped, WORKERS, SERVERS);
+    launched.startAll();
+    LaunchedJob.OutputLine first = await(launched, stopped, WORKERS, SERVERS);
     return (first.nanos() - since) / 1e6;
   }
 
-  /** Waits for the first step that is behind the job at a size. */
-  private static Crew.Said await(Crew crew, long since, int workers, int servers)
-      throws InterruptedException {
+  /** Waits for the first finished step at a size. */
+  private static LaunchedJob.OutputLine await(
+      LaunchedJob launched, long since, int workers, int servers) throws InterruptedException {
     long[] first = {Long.MAX_VALUE};
-    return crew.await(
+    return launched.await(
         since,
         each ->
-            Told.of(each)
-                .filter(told -> told.hasSize(workers, servers) && told.isRunning())
-                .filter(told -> {
-                  first[0] = Math.min(first[0], told.step());
-                  return told.step() > first[0];
+            MasterReport.of(each)
+                .filter(report -> report.hasSize(workers, servers) && report.isRunning())
+                .filter(report -> {
+                  first[0] = Math.min(first[0], report.step());
+                  return report.step() > first[0];
                 })
                 .isPresent(),
-        PATIENCE);
+        LIMIT);
   }
 
   private static void print(String title, String what, List<Changed> all, StepTimes steps) {

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How long each step of a job took, by what its workers report ({@code metrics.csv}). A step that a
- * regroup interrupts is longer by the pause, so this measures pauses without the master's clock.
+ * The time of each step of a job, as its workers report it ({@code metrics.csv}). A step that a
+ * reconfiguration interrupts is longer by the pause, so this measures pauses without the master's
+ * clock.
  */
 final class StepTimes {
   private static final int TIMES = 5;
 
   private final List<Step> steps;
 
-  /** A step: when the master had all reports of it, and its five times together. */
+  /** A step: the time at which the master had all its reports, and the sum of its five times. */
   private record Step(long atMillis, double millis) {
     static Step of(String row) {
       String[] cells = row.split(",");
@@ -35,7 +36,7 @@ final class StepTimes {
     return new StepTimes(rows.stream().skip(1).map(Step::of).toList());
   }
 
-  /** By how many milliseconds the longest step of a time exceeds a usual one of that time. */
+  /** The milliseconds by which the longest step of an interval exceeds its median step. */
   double excess(long fromMillis, long toMillis) {
     List<Double> sorted =
         steps.stream()

@@ -12,15 +12,15 @@ import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 
-/** The process at the far end: it holds a model, and answers a plain copy with another. */
+/** The process at the far end: it has a model, and answers a plain copy with another. */
 final class Far implements Handler {
-  private final Numbers numbers = new Numbers();
+  private final PartitionedModel numbers = new PartitionedModel();
   private final Loop loop =
       new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
 
   private Far() {}
 
-  /** Arguments: where to listen for frames, and where for the plain copy. */
+  /** Arguments: the addresses for frames and for the plain copy. */
   public static void main(String[] args) throws IOException {
     var far = new Far();
     Address plain = Address.parse(args[1]);
@@ -28,7 +28,8 @@ final class Far implements Handler {
     try (var server =
         unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open()) {
       server.bind(plain.socket());
-      Address frames = far.loop.listen(Address.parse(args[0]), Numbers.GREETING, () -> far);
+      Address frames =
+          far.loop.listen(Address.parse(args[0]), PartitionedModel.GREETING, () -> far);
       System.out.println(frames);
       System.out.println(
           unix ? plain : new Address.Tcp("127.0.0.1", server.socket().getLocalPort()));
@@ -45,10 +46,11 @@ final class Far implements Handler {
   @Override
   public void frame(Connection connection, Header header, ByteBuffer payload) {
     switch (header.kind()) {
-      case Numbers.PUSH -> numbers.add(header.partition(), payload);
-      case Numbers.KEYED -> numbers.addKeyed(header.partition(), payload);
-      case Numbers.PULL -> numbers.send(connection, Numbers.VALUES, header.partition());
-      case Numbers.PUSHED -> connection.send(header);
+      case PartitionedModel.PUSH -> numbers.add(header.partition(), payload);
+      case PartitionedModel.KEYED -> numbers.addKeyed(header.partition(), payload);
+      case PartitionedModel.PULL ->
+          numbers.send(connection, PartitionedModel.VALUES, header.partition());
+      case PartitionedModel.PUSHED -> connection.send(header);
       default -> throw new IllegalStateException("no such kind: " + header);
     }
   }

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
-/** The {@link Far} end in a process of its own, and the way to its plain copy. */
+/** The process of the {@link Far} end, and the connection to its plain copy. */
 final class FarProcess implements AutoCloseable {
   private final Process process;
   private final Address frames;
   private final SocketChannel channel;
   private final PlainCopy plain;
 
-  /** Starts it where it is to listen for frames, and for the plain copy. */
+  /** Starts the process with its addresses for frames and for the plain copy. */
   FarProcess(String framesAt, String plainAt) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String classes = System.getProperty("java.class.path", "");

@@ -12,13 +12,13 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
 
-/** The near end of the frames: it pushes, pulls, and says when that is done. */
+/** The near end of the frames: it pushes, pulls, and waits for the answers. */
 final class Near implements Handler, AutoCloseable {
   static final int KEYED_FRAMES = 200;
 
-  private static final Payload KEYED = Numbers.keyed(7);
+  private static final Payload KEYED = PartitionedModel.keyed(7);
 
-  private final Numbers numbers = new Numbers();
+  private final PartitionedModel numbers = new PartitionedModel();
   private final Loop loop =
       new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
   private final SynchronousQueue<String> done = new SynchronousQueue<>();
@@ -26,34 +26,38 @@ final class Near implements Handler, AutoCloseable {
   private int missing;
 
   Near(Address far) throws InterruptedException {
-    connection = loop.connect(far, Numbers.GREETING, this);
+    connection = loop.connect(far, PartitionedModel.GREETING, this);
     Thread.ofPlatform().name("loop").start(loop::run);
     await("opened");
   }
 
   void push() throws InterruptedException {
-    does(to -> numbers.sendAll(to, Numbers.PUSH), Numbers.header(Numbers.PUSHED, 0));
+    does(
+        to -> numbers.sendAll(to, PartitionedModel.PUSH),
+        PartitionedModel.header(PartitionedModel.PUSHED, 0));
     await("pushed");
   }
 
   void pushKeyed() throws InterruptedException {
-    does(this::sendKeyed, Numbers.header(Numbers.PUSHED, 0));
+    does(this::sendKeyed, PartitionedModel.header(PartitionedModel.PUSHED, 0));
     await("pushed");
   }
 
   private void sendKeyed(Connection to) {
     for (int i = 0; i < KEYED_FRAMES; i++) {
-      to.send(Numbers.header(Numbers.KEYED, i % Numbers.partitions()), KEYED);
+      to.send(
+          PartitionedModel.header(PartitionedModel.KEYED, i % PartitionedModel.partitions()),
+          KEYED);
     }
   }
 
   void pull() throws InterruptedException {
-    missing = Numbers.partitions();
-    for (int partition = 1; partition < Numbers.partitions(); partition++) {
-      Header header = Numbers.header(Numbers.PULL, partition);
+    missing = PartitionedModel.partitions();
+    for (int partition = 1; partition < PartitionedModel.partitions(); partition++) {
+      Header header = PartitionedModel.header(PartitionedModel.PULL, partition);
       loop.execute(() -> connection.send(header));
     }
-    does(_ -> {}, Numbers.header(Numbers.PULL, 0));
+    does(_ -> {}, PartitionedModel.header(PartitionedModel.PULL, 0));
     await("pulled");
   }
 
@@ -86,7 +90,7 @@ final class Near implements Handler, AutoCloseable {
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    if (header.kind() == Numbers.PUSHED) {
+    if (header.kind() == PartitionedModel.PUSHED) {
       tell("pushed");
     } else {
       numbers.set(header.partition(), payload);

@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * Bytes from the memory of one process through a socket into that of another and nothing else, in
- * the best shape that was found: blocking, direct buffers, as much at once as a cache holds, and
- * the same room in the kernel as the runtime takes. Or, as a second peer, numbers out of an array
- * into another, where they are added or put: what frames do, in bare loops without frames.
+ * The baselines of frames. A plain copy sends bytes from the memory of one process to that of
+ * another, in the fastest way that was found: blocking, with direct buffers that fit into a cache,
+ * and with the kernel buffers of the runtime. A copy that adds sends floats from one array to
+ * another, where they are added or stored: the work of frames, in loops without frames.
  */
 final class PlainCopy {
   private static final int AT_ONCE = 1 << 20;
@@ -19,11 +19,11 @@ final class PlainCopy {
   private static final byte NUMBERS = 1;
 
   private final SocketChannel channel;
-  private final ByteBuffer source = ByteBuffer.allocateDirect(Numbers.BYTES);
-  private final ByteBuffer target = ByteBuffer.allocateDirect(Numbers.BYTES);
-  private final ByteBuffer piece = ByteBuffer.allocateDirect(Numbers.PARTITION_BYTES);
+  private final ByteBuffer source = ByteBuffer.allocateDirect(PartitionedModel.BYTES);
+  private final ByteBuffer target = ByteBuffer.allocateDirect(PartitionedModel.BYTES);
+  private final ByteBuffer piece = ByteBuffer.allocateDirect(PartitionedModel.PARTITION_BYTES);
   private final ByteBuffer word = ByteBuffer.allocateDirect(1);
-  private final Numbers numbers = new Numbers();
+  private final PartitionedModel numbers = new PartitionedModel();
 
   PlainCopy(SocketChannel channel) throws IOException {
     this.channel = channel;
@@ -32,30 +32,30 @@ final class PlainCopy {
     }
   }
 
-  /** Copies a model there and another back. */
+  /** Copies a model to the far end and another back. */
   void copy() throws IOException {
     say(BYTES);
     send();
     receive();
   }
 
-  /** Has the numbers of an array added to another there, and puts those of that one here. */
+  /** Adds the values of an array to one at the far end, and stores that one here. */
   void add() throws IOException {
     say(NUMBERS);
     sendNumbers();
-    for (int partition = 0; partition < Numbers.partitions(); partition++) {
+    for (int partition = 0; partition < PartitionedModel.partitions(); partition++) {
       numbers.set(partition, next());
     }
   }
 
-  /** Does what the other end wants, until that closes. */
+  /** Answers the requests of the other end until it closes. */
   void answer() throws IOException {
     for (word.clear(); channel.read(word) > 0; word.clear()) {
       if (word.get(0) == BYTES) {
         receive();
         send();
       } else {
-        for (int partition = 0; partition < Numbers.partitions(); partition++) {
+        for (int partition = 0; partition < PartitionedModel.partitions(); partition++) {
           numbers.add(partition, next());
         }
         sendNumbers();
@@ -81,13 +81,13 @@ final class PlainCopy {
   }
 
   private void sendNumbers() throws IOException {
-    for (int partition = 0; partition < Numbers.partitions(); partition++) {
+    for (int partition = 0; partition < PartitionedModel.partitions(); partition++) {
       numbers.write(partition, piece.clear());
       write(piece.flip());
     }
   }
 
-  /** The numbers of a partition, when all have come. */
+  /** The values of a partition, when all are received. */
   private ByteBuffer next() throws IOException {
     piece.clear();
     while (piece.hasRemaining()) {

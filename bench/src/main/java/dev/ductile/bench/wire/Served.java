@@ -1,6 +1,6 @@
 package dev.ductile.bench.wire;
 
-import dev.ductile.bench.training.Crew;
+import dev.ductile.bench.training.LaunchedJob;
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.TrainingJob;
@@ -17,11 +17,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Real jobs of one worker and one server: what their own reports say of how long parameters take to
- * come and gradients to be safe. While parameters come, the server applies the step before.
+ * Real jobs of one worker and one server: the times of pulls and pushes in their reports. While
+ * parameters arrive, the server applies the previous step.
  */
 final class Served {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int WARM_UP = 40;
   private static final int STEPS = 150;
 
@@ -30,12 +30,12 @@ final class Served {
   /**
    * The median of each time, in seconds.
    *
-   * @param pull from asking for parameters to having them
-   * @param push from the first byte of the gradient to the word that it is safe
+   * @param pull from the request for parameters to their arrival
+   * @param push from the first byte of the gradient to its confirmation
    */
   record Times(double pull, double push, double compute) {}
 
-  /** Jobs that live in a folder, which is emptied. */
+  /** Jobs in a folder, which is emptied. */
   Served(Path folder) {
     this.folder = folder;
   }
@@ -52,7 +52,7 @@ final class Served {
         """);
   }
 
-  /** A model of which each step touches the same rows, for its batch is all there is. */
+  /** A model of which each step touches the same rows, because its batch has all examples. */
   private static final String KEYED =
       """
       model: logistic
@@ -65,7 +65,7 @@ final class Served {
     return train("keyed", KEYED);
   }
 
-  /** How many rows a step of the keyed job pulls and pushes. */
+  /** The rows that a step of the keyed job pulls and pushes. */
   int keys() throws IOException {
     Path data = Files.createDirectories(folder.resolve("data"));
     Path file = data.resolve("job.yaml");
@@ -82,10 +82,10 @@ final class Served {
     Path home = folder.resolve(name);
     clear(home);
     String rest = "stop: {steps: %d}%nworkers: 1%nservers: 1%n".formatted(STEPS);
-    try (var crew = new Crew(home, job + rest, 1, 1)) {
-      crew.startAll();
-      if (crew.finish(PATIENCE) != 0) {
-        throw new IllegalStateException("the job has failed; last:\n" + crew.last());
+    try (var launched = new LaunchedJob(home, job + rest, 1, 1)) {
+      launched.startAll();
+      if (launched.finish(LIMIT) != 0) {
+        throw new IllegalStateException("the job has failed; last:\n" + launched.last());
       }
     }
     return read(home.resolve("metrics.csv"));

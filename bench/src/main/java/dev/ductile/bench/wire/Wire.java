@@ -1,7 +1,7 @@
 package dev.ductile.bench.wire;
 
 import dev.ductile.bench.ResultRecorder;
-import dev.ductile.bench.training.Crew;
+import dev.ductile.bench.training.LaunchedJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,13 +10,13 @@ import java.util.Locale;
 
 /**
  * A model of 64 MB pushed to and pulled from another process, beside a plain copy of as many bytes
- * each way between the same two; pushes of few keys; and what a real worker and its server reach.
+ * each way between the same two; pushes of few keys; and a real worker and its server.
  */
 public final class Wire {
   private static final int WARM_UP = 15;
   private static final int ROUNDS = 25;
   private static final int JOBS = 3;
-  private static final double GIGABYTES = Numbers.BYTES / 1e9;
+  private static final double GIGABYTES = PartitionedModel.BYTES / 1e9;
 
   private Wire() {}
 
@@ -36,7 +36,7 @@ public final class Wire {
         measure("tcp", far);
       }
       Files.deleteIfExists(folder.resolve("plain"));
-      Crew.rehearse(Path.of(arguments[1]));
+      LaunchedJob.rehearse(Path.of(arguments[1]));
       try (var far = new FarProcess("127.0.0.1:0", plain)) {
         measureJobs(far, new Served(Path.of(arguments[0])));
       }
@@ -75,7 +75,9 @@ public final class Wire {
         median(ratios));
     System.out.printf(
         "%-5s keyed pushes of %,d: %,.0f million updates per second%n",
-        kind, Numbers.KEYS, Near.KEYED_FRAMES * (Numbers.KEYS / 1e6) / median(keyed));
+        kind,
+        PartitionedModel.KEYS,
+        Near.KEYED_FRAMES * (PartitionedModel.KEYS / 1e6) / median(keyed));
     ResultRecorder.keep(kind + ", plain copy", 2 * GIGABYTES / median(copies), "GB/s");
     ResultRecorder.keep(kind + ", push", GIGABYTES / median(pushes), "GB/s");
     ResultRecorder.keep(kind + ", pull", GIGABYTES / median(pulls), "GB/s");
@@ -114,13 +116,13 @@ public final class Wire {
         millions * 1e6, millions / times.push(), millions / times.pull());
   }
 
-  /** Something that takes time. */
+  /** A timed action. */
   @FunctionalInterface
-  private interface Deed {
+  private interface TimedAction {
     void run() throws Exception;
   }
 
-  private static double seconds(Deed deed) throws Exception {
+  private static double seconds(TimedAction deed) throws Exception {
     long begin = System.nanoTime();
     deed.run();
     return (System.nanoTime() - begin) / 1e9;

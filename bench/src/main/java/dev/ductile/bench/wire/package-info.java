@@ -1,4 +1,4 @@
-/** How fast the runtime moves numbers between two processes, beside a plain copy. */
+/** The speed of frames between two processes, beside a plain copy. */
 @NullMarked
 package dev.ductile.bench.wire;
 

@@ -41,7 +41,7 @@ class TestbedTest {
     var work = LongStream.range(0, 9).mapToObj(i -> span(191 * i + 72, 29)).toList();
     var applications = LongStream.range(-1, 9).mapToObj(i -> span(191 * i + 173, 18)).toList();
 
-    var told = Told.by(work, applications, new Span(0, at(10_000)));
+    var told = ReportedPhases.by(work, applications, new Span(0, at(10_000)));
 
     assertThat(told.steps()).isEqualTo(9);
     assertThat(told.downlink().mean()).isCloseTo(0.072, within(1e-9));

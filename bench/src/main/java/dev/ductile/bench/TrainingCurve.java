@@ -10,19 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A real training run: the loss of every step. */
-record Trained(String task, List<Double> losses) {
+record TrainingCurve(String task, List<Double> losses) {
   private static final int SMOOTHING = 25;
 
-  /** Every run of the data, or none where it is missing. */
-  static List<Trained> in(Path data) throws IOException {
-    var runs = new ArrayList<Trained>();
+  /** All runs of the data; empty if the data are missing. */
+  static List<TrainingCurve> in(Path data) throws IOException {
+    var runs = new ArrayList<TrainingCurve>();
     for (String task : List.of("digits-cnn", "char-transformer")) {
       Path file = data.resolve("h200/curves-" + task + ".json");
       if (Files.exists(file)) {
         for (JsonNode job : new ObjectMapper().readTree(file.toFile()).get("jobs")) {
           var losses = new ArrayList<Double>();
           job.get("loss").forEach(loss -> losses.add(loss.asDouble(Double.NaN)));
-          runs.add(new Trained(task, List.copyOf(losses)));
+          runs.add(new TrainingCurve(task, List.copyOf(losses)));
         }
       }
     }
@@ -37,7 +37,7 @@ record Trained(String task, List<Double> losses) {
     return (int) Math.round(share * losses.size());
   }
 
-  /** What was known after so many steps. */
+  /** The losses of the first steps. */
   LossHistory history(int steps) {
     var history = new LossHistory();
     for (int step = 1; step <= steps; step++) {
@@ -56,7 +56,7 @@ record Trained(String task, List<Double> losses) {
     return sum;
   }
 
-  /** The first step at which the smoothed loss is so low; 0 where there is none. */
+  /** The first step at which the smoothed loss is at most the target; 0 if there is none. */
   int first(double target) {
     for (int step = 1; step <= losses.size(); step++) {
       if (smoothed(step) <= target) {

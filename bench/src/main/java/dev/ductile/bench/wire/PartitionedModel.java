@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
-/** A model in partitions, and how its frames are made and taken. */
-final class Numbers {
+/** A model in partitions, with the frames that carry it. */
+final class PartitionedModel {
   static final Greeting GREETING = new Greeting("00112233445566778899aabbccddeeff".repeat(2), 1);
   static final int PUSH = 1;
   static final int PUSHED = 2;
@@ -49,22 +49,22 @@ final class Numbers {
     return Payload.of(values, partition * PARTITION, PARTITION);
   }
 
-  /** Puts the numbers of a partition into a buffer. */
+  /** Writes the values of a partition into a buffer. */
   void write(int partition, ByteBuffer out) {
     payload(partition).writeTo(out);
   }
 
-  /** Replaces the numbers of a partition. */
+  /** Replaces the values of a partition. */
   void set(int partition, ByteBuffer payload) {
     Floats.of(payload).get(values, partition * PARTITION, PARTITION);
   }
 
-  /** Adds to the numbers of a partition. */
+  /** Adds to the values of a partition. */
   void add(int partition, ByteBuffer payload) {
     Floats.add(Floats.of(payload), values, partition * PARTITION);
   }
 
-  /** Keys of a partition, skewed to the first, and a number for each. */
+  /** Keys of a partition, skewed to the first, and a value for each. */
   static Payload keyed(long seed) {
     var random = new SplittableRandom(seed);
     ByteBuffer bytes = ByteBuffer.allocate(KEYS * 2 * Integer.BYTES);

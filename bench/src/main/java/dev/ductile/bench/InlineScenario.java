@@ -8,9 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Scenarios that stand in a measurement's own source. */
-final class Written {
-  private Written() {}
+/** Scenarios that are written in the source of a measurement. */
+final class InlineScenario {
+  private InlineScenario() {}
 
   static Scenario scenario(String text) {
     try {

@@ -14,10 +14,11 @@ import dev.ductile.api.Work;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/** Which jobs a large cluster has. */
-enum Kind {
+/** The jobs of a large cluster. */
+enum JobMix {
   /**
-   * As in public traces: most keep one size, some grow to twice of it, and speed is in proportion.
+   * As in public traces: most jobs keep one size, some grow to twice their size, and speed is
+   * proportional to workers.
    */
   MOSTLY_RIGID {
     @Override
@@ -32,7 +33,7 @@ enum Kind {
           SpeedSpec.of("proportional", new Proportional(rate)));
     }
   },
-  /** Every job may have any size, and more workers help it less and less, and then not at all. */
+  /** Every job may have any size, with decreasing gains by more workers, down to zero. */
   ELASTIC {
     @Override
     Arrival arrival(JobId id, RandomGenerator random) {
@@ -50,7 +51,7 @@ enum Kind {
 
   private static final int[] WORKERS = {1, 1, 1, 1, 2, 4, 8, 8, 16, 32};
 
-  /** A job that comes, and how fast it trains. */
+  /** A submitted job and its speed. */
   record Arrival(JobSpec spec, SpeedSpec speed) {}
 
   private record Proportional(double each) implements Speed {

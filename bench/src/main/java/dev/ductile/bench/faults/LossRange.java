@@ -2,9 +2,9 @@ package dev.ductile.bench.faults;
 
 import java.util.List;
 
-/** Where the loss must lie that a job ends with, had nothing befallen it. */
-record Band(double low, double high) {
-  /** Rounding: sums are added up in another order when others compute them. */
+/** The range for the final loss of a job whose processes are killed. */
+record LossRange(double low, double high) {
+  /** Rounding: another set of workers adds sums in another order. */
   private static final double ROUNDING = 1e-4;
 
   /** Student's t for 99.9 % on both sides, by degrees of freedom from 1. */
@@ -12,8 +12,8 @@ record Band(double low, double high) {
     636.6, 31.60, 12.92, 8.610, 6.869, 5.959, 5.408, 5.041, 4.781, 4.587
   };
 
-  /** Where another run would end with 99.9 %, were nothing done to it either. */
-  static Band of(List<Double> undisturbed) {
+  /** The range of another undisturbed run with 99.9 %. */
+  static LossRange of(List<Double> undisturbed) {
     int many = undisturbed.size();
     double mean = undisturbed.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
     double width = ROUNDING * Math.abs(mean);
@@ -23,7 +23,7 @@ record Band(double low, double high) {
       double student = STUDENT[Math.min(many - 1, STUDENT.length) - 1];
       width = Math.max(width, student * deviation * Math.sqrt(1 + 1.0 / many));
     }
-    return new Band(mean - width, mean + width);
+    return new LossRange(mean - width, mean + width);
   }
 
   private static double square(double value) {

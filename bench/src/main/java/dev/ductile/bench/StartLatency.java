@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long it takes from the launch of a worker that joins a running job to its first step, with
- * and without classes that were loaded ahead of time, beside a program that does nothing.
+ * The time from the launch of a worker that joins a running job to its first step, with and without
+ * a start-up cache, beside a Java program that does nothing.
  */
-public final class Start {
+public final class StartLatency {
   private static final int TRIES = 15;
   private static final long PATIENCE_SECONDS = 30;
   private static final String TOKEN = "0123456789abcdef".repeat(4);
@@ -39,7 +39,7 @@ public final class Start {
   private final List<String> command;
   private final Map<String, String> environment;
 
-  private Start(Path folder, List<String> command, int port) {
+  private StartLatency(Path folder, List<String> command, int port) {
     this.folder = folder;
     this.command = command;
     this.environment =
@@ -72,7 +72,7 @@ public final class Start {
     Path folder = Files.createTempDirectory(root, "run-");
     Files.createDirectories(folder.resolve("checkpoints"));
     List<String> command = Trainer.command(List.of(Trainer.WORD, job.toString()));
-    var start = new Start(folder, command, freePort());
+    var start = new StartLatency(folder, command, freePort());
     System.out.printf("%-27s %s%n", what, start.measure(what));
   }
 
@@ -120,12 +120,12 @@ public final class Start {
     }
   }
 
-  /** What the virtual machine's threads have used together; the compilers' are among them. */
+  /** The processor time of all threads, with those of the compilers. */
   private static double busyMillis(Process worker) {
     return worker.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
   }
 
-  /** One start: how long it took, and for how long the worker kept processors busy. */
+  /** One start: its wall time and the worker's processor time. */
   private record Once(double millis, double busyMillis) {}
 
   private Process task(String role, int index, ProcessBuilder.Redirect out) throws IOException {
@@ -161,7 +161,7 @@ public final class Start {
     }
   }
 
-  /** The middle of some times, the worst of them, and all in their order. */
+  /** Median and maximum of some times, and all of them in order. */
   private record Summary(double median, double worst, List<Long> each) {
     static Summary of(double[] millis) {
       double[] sorted = millis.clone();

@@ -5,12 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The phases of a step as one worker and its server tell them themselves: what the packets say can
- * be held against it.
- */
-final class Told {
-  private Told() {}
+/** The phases of a step as the worker and its server report them, to check the packet capture. */
+final class ReportedPhases {
+  private ReportedPhases() {}
 
   static PhaseTimes by(List<Span> work, List<Span> applications, Span window) {
     var steps = new ArrayList<PhaseTimes.Step>();

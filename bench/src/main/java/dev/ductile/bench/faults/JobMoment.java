@@ -1,10 +1,10 @@
 package dev.ductile.bench.faults;
 
-/** What a job was doing when somebody was killed; more than one may be so at once. */
-enum Moment {
+/** The activity of a job when a process was killed; several may hold at once. */
+enum JobMoment {
   TRAINING("it trains"),
-  RECOVERY("another death is not got over yet"),
-  REGROUP("a regroup is under way"),
+  RECOVERY("another kill is not recovered yet"),
+  RECONFIGURATION("a reconfiguration is in progress"),
   CHECKPOINT("a checkpoint is being written"),
   CHANGE("a task is joining or leaving"),
   MASTER_AWAY("there is no master"),
@@ -12,7 +12,7 @@ enum Moment {
 
   private final String words;
 
-  Moment(String words) {
+  JobMoment(String words) {
     this.words = words;
   }
 

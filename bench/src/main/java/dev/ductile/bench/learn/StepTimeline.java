@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Something that grows with the time of day, in milliseconds; straight between what is known. */
-final class Course {
+/** A value that grows with time, in milliseconds; linear between known points. */
+final class StepTimeline {
   private final List<Point> points = new ArrayList<>();
 
   private record Point(double millis, double value) {}
 
-  /** The steps of a job by its tables. Steps are told together: the last of them is the moment. */
-  static Course of(Path regroups, Path metrics) throws IOException {
-    var course = new Course();
+  /** The steps of a job by its tables; the report of several steps is the time of the last. */
+  static StepTimeline of(Path regroups, Path metrics) throws IOException {
+    var course = new StepTimeline();
     course.add(cell(Files.readAllLines(regroups).get(1), 0), 0);
     for (String row : Files.readAllLines(metrics).stream().skip(1).toList()) {
       course.add(cell(row, 0), cell(row, 1) + 1);
@@ -26,7 +26,7 @@ final class Course {
     return Double.parseDouble(row.split(",", column + 2)[column]);
   }
 
-  /** At the same moment the later value counts. */
+  /** Adds a point; of two points at one time the later counts. */
   void add(double millis, double value) {
     if (!points.isEmpty() && points.getLast().millis() >= millis) {
       points.removeLast();
@@ -34,7 +34,7 @@ final class Course {
     points.add(new Point(millis, value));
   }
 
-  /** Its first moment. */
+  /** The time of the first point. */
   double first() {
     return points.getFirst().millis();
   }
@@ -50,7 +50,7 @@ final class Course {
     return from.value() + Math.clamp(share, 0.0, 1.0) * (to.value() - from.value());
   }
 
-  /** When it has come to a value. */
+  /** The time at which a value is reached. */
   double whenIs(double value) {
     int i = 1;
     while (i < points.size() - 1 && points.get(i).value() < value) {

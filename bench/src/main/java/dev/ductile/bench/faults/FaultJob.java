@@ -5,15 +5,15 @@ import java.util.List;
 /**
  * A job whose processes are killed.
  *
- * @param text what it learns, from what, how, and when it ends
+ * @param text its model, data, optimizer, batch and stop rule
  * @param servers 0 for all-reduce among the workers
- * @param paced whether workers go each at its own pace, so that no two runs end alike; the batch is
- *     then one of each worker, or the number of updates would depend on how many workers there are
+ * @param paced whether each worker has its own pace, so no two runs have equal results; the batch
+ *     is then that of one worker, because the number of updates must not depend on the workers
  */
-record Subject(String name, String text, int workers, int servers, boolean paced) {
-  static final List<Subject> ALL =
+record FaultJob(String name, String text, int workers, int servers, boolean paced) {
+  static final List<FaultJob> ALL =
       List.of(
-          new Subject(
+          new FaultJob(
               "logistic",
               """
               model: {kind: logistic, l2: 0.0001}
@@ -25,7 +25,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               3,
               3,
               false),
-          new Subject(
+          new FaultJob(
               "softmax-adam",
               """
               model: {kind: softmax, classes: 10}
@@ -37,7 +37,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               3,
               3,
               false),
-          new Subject(
+          new FaultJob(
               "keyed",
               """
               model: {kind: logistic}
@@ -49,7 +49,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               3,
               3,
               false),
-          new Subject(
+          new FaultJob(
               "all-reduce",
               """
               model: {kind: softmax, classes: 10}
@@ -61,7 +61,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               4,
               0,
               false),
-          new Subject(
+          new FaultJob(
               "asp",
               """
               model: {kind: logistic, l2: 0.0001}
@@ -74,7 +74,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               3,
               3,
               true),
-          new Subject(
+          new FaultJob(
               "ssp",
               """
               model: {kind: softmax, classes: 10}
@@ -87,7 +87,7 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               3,
               3,
               true),
-          new Subject(
+          new FaultJob(
               "a-bsp",
               """
               model: {kind: logistic, l2: 0.0001}
@@ -101,12 +101,12 @@ record Subject(String name, String text, int workers, int servers, boolean paced
               3,
               true));
 
-  /** All, or those that are named. */
-  static List<Subject> named(List<String> names) {
-    List<Subject> found =
+  /** The jobs with these names; all jobs if there are none. */
+  static List<FaultJob> named(List<String> names) {
+    List<FaultJob> found =
         ALL.stream().filter(each -> names.isEmpty() || names.contains(each.name())).toList();
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("there is none of the jobs " + names);
+      throw new IllegalArgumentException("unknown jobs " + names);
     }
     return found;
   }

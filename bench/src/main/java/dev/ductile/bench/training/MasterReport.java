@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A line of JSON that a master has printed. */
-public record Told(JsonNode json) {
+public record MasterReport(JsonNode json) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  public static Optional<Told> of(Crew.Said said) {
-    if (!said.name().startsWith("master") || !said.line().startsWith("{")) {
+  public static Optional<MasterReport> of(LaunchedJob.OutputLine printed) {
+    if (!printed.name().startsWith("master") || !printed.line().startsWith("{")) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new Told(JSON.readTree(said.line())));
+      return Optional.of(new MasterReport(JSON.readTree(printed.line())));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }
@@ -25,7 +25,7 @@ public record Told(JsonNode json) {
     return json.path("step").asLong(-1);
   }
 
-  /** Empty for a line that is not about how the job is. */
+  /** Empty for a line without a phase. */
   public String phase() {
     return json.path("phase").asText("");
   }
@@ -46,7 +46,7 @@ public record Told(JsonNode json) {
     return json.path("servers").asInt(-1);
   }
 
-  /** Who is to be started again, where the line asks for that. */
+  /** The task that the master wants replaced, if the line demands it. */
   public Optional<String> replaced() {
     return json.has("replace") ? Optional.of(json.get("replace").asText()) : Optional.empty();
   }

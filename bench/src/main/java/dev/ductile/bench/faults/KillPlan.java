@@ -5,15 +5,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** At which moment somebody is to be killed. */
-enum Plan {
-  /** At any. */
+/** The moment of a kill. */
+enum KillPlan {
+  /** At any moment. */
   ANY(1),
-  /** Shortly after another. */
+  /** Shortly after another kill. */
   AGAIN(2),
-  /** While the master is being started again. */
+  /** While the master restarts. */
   WITHOUT_MASTER(2),
-  /** While one more task joins, or the one that was more leaves. */
+  /** While an additional task joins or leaves. */
   CHANGE(1),
   /** While a checkpoint is being written. */
   CHECKPOINT(1),
@@ -22,17 +22,17 @@ enum Plan {
 
   private final int kills;
 
-  Plan(int kills) {
+  KillPlan(int kills) {
     this.kills = kills;
   }
 
-  /** How many it kills. */
+  /** The number of processes that it kills. */
   int kills() {
     return kills;
   }
 
-  /** Those of one run: each kind once and one more of the commonest, in any order. */
-  static List<Plan> draw(Random random) {
+  /** The plans of one run in random order: each once, {@link #ANY} twice. */
+  static List<KillPlan> draw(Random random) {
     var plans = new ArrayList<>(List.of(ANY, ANY, AGAIN, WITHOUT_MASTER, CHANGE, CHECKPOINT));
     Collections.shuffle(plans, random);
     if (random.nextBoolean()) {

@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * A large cluster in the middle of its day: many jobs, of which as many run as there is room for,
- * and what it looks like a moment later, when one has come and one has gone.
+ * Successive pictures of a large cluster with many jobs, of which as many run as fit. Between two
+ * pictures one job arrives and one ends.
  */
-final class Pictures {
-  private final Kind kind;
+final class ClusterPictures {
+  private final JobMix kind;
   private final Ledger ledger = new Ledger(spec -> (Speed) spec.parameters());
   private final RandomGenerator random = new Seed(1).stream("jobs");
   private Instant now = Instant.EPOCH;
   private int arrived;
 
-  Pictures(Kind kind, int jobs, int nodes, Policy policy) {
+  ClusterPictures(JobMix kind, int jobs, int nodes, Policy policy) {
     this.kind = kind;
     Resources machine = Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 64.0));
     for (int i = 0; i < nodes; i++) {
@@ -47,7 +47,7 @@ final class Pictures {
     return ledger.picture(now);
   }
 
-  /** A second later: the longest-running job is over, and another has come. */
+  /** A second later: a running job has ended, and another has arrived. */
   Cluster next() {
     now = now.plusSeconds(1);
     List<Job> running = ledger.picture(now).running();
@@ -69,7 +69,7 @@ final class Pictures {
   }
 
   private void arrive() {
-    Kind.Arrival arrival = kind.arrival(new JobId("job-" + arrived++), random);
+    JobMix.Arrival arrival = kind.arrival(new JobId("job-" + arrived++), random);
     ledger.fold(new Event.Submitted(now, arrival.spec(), arrival.speed(), Duration.ofSeconds(30)));
   }
 }

@@ -25,11 +25,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The processes of one training job, started by docs/reference/process-contract.md without an
- * engine between, so that what is measured is the runtime's own doing.
+ * The processes of one training job, started as docs/reference/process-contract.md demands, but
+ * without an engine: a measurement is of the runtime alone.
  */
-public final class Crew implements AutoCloseable {
-  private static final Duration LAST_WISH = Duration.ofSeconds(10);
+public final class LaunchedJob implements AutoCloseable {
+  private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
   private final Path folder;
   private final Path jobFile;
@@ -39,24 +39,24 @@ public final class Crew implements AutoCloseable {
   private final Map<String, String> environment = new TreeMap<>();
   private final Map<String, Process> processes = new ConcurrentSkipListMap<>();
   private final Map<String, Thread> readers = new TreeMap<>();
-  private final List<Said> said = new CopyOnWriteArrayList<>();
-  private final Semaphore heard = new Semaphore(0);
-  private final Map<String, Seat> seats = new TreeMap<>();
+  private final List<OutputLine> output = new CopyOnWriteArrayList<>();
+  private final Semaphore newLines = new Semaphore(0);
+  private final Map<String, ProcessHost> hosts = new TreeMap<>();
 
   /**
    * A line that a process has printed.
    *
-   * @param nanos when it was read
+   * @param nanos the time at which it was read
    */
-  public record Said(long nanos, String name, String line) {}
+  public record OutputLine(long nanos, String name, String line) {}
 
   /**
-   * A crew of which nobody runs yet.
+   * A job without running processes.
    *
-   * @param folder becomes the job's; made if it is not there
-   * @param workers how many the master is to wait for
+   * @param folder the folder of the job; created if it is missing
+   * @param workers the number of workers that the master waits for
    */
-  public Crew(Path folder, String job, int workers, int servers) throws IOException {
+  public LaunchedJob(Path folder, String job, int workers, int servers) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.jobFile = folder.resolve("job.yaml");
     Files.writeString(jobFile, job);
@@ -71,49 +71,49 @@ public final class Crew implements AutoCloseable {
     masterAt("127.0.0.1");
   }
 
-  /** Lets later processes start as fast as those of an installed Ductile. */
+  /** Makes the start-up caches, so processes start as fast as those of an installed Ductile. */
   public static void rehearse(Path job) throws IOException, InterruptedException {
     Rehearsal.main(new String[] {job.toString()});
   }
 
-  /** Where the master is to listen; the port is chosen now. */
+  /** Sets the address of the master; the port is chosen now. */
   public void masterAt(String host) throws IOException {
     environment.put("DUCTILE_MASTER", host + ":" + freePort());
   }
 
-  /** Below those that systems give to whoever calls somebody: it stays free until it is used. */
+  /** A port below those of outgoing connections, so it stays free until it is used. */
   private static int freePort() throws IOException {
     int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
     for (int port = first; port < first + 1_000; port++) {
       try (var free = new ServerSocket(port)) {
         return free.getLocalPort();
       } catch (BindException e) {
-        // somebody has it
+        // the port is in use
       }
     }
     throw new BindException("no port from %d on is free".formatted(first));
   }
 
   /**
-   * Where a process runs.
+   * The host of a process.
    *
-   * @param wrapper words before its command, such as {@code ip netns exec NAME}
-   * @param host at which others reach it
+   * @param wrapper the words before its command, such as {@code ip netns exec NAME}
+   * @param host the address at which other processes reach it
    */
-  public record Seat(List<String> wrapper, String host) {
-    static final Seat HERE = new Seat(List.of(), "127.0.0.1");
+  public record ProcessHost(List<String> wrapper, String host) {
+    static final ProcessHost HERE = new ProcessHost(List.of(), "127.0.0.1");
   }
 
-  /** Seats processes somewhere else than here. */
-  public void seat(String name, Seat seat) {
-    seats.put(name, seat);
+  /** Sets the host of a process; the default is this machine. */
+  public void host(String name, ProcessHost host) {
+    hosts.put(name, host);
   }
 
   public Path folder() {
     return folder;
   }
 
-  /** For how many tasks a master that is started from now on waits. */
+  /** Sets the number of tasks that a master waits for when it starts. */
   public void size(int newWorkers, int newServers) {
     workers = newWorkers;
     servers = newServers;
@@ -135,12 +135,12 @@ public final class Crew implements AutoCloseable {
   public void start(String name) throws IOException {
     String role = name.substring(0, name.indexOf('-'));
     String index = name.substring(name.indexOf('-') + 1);
-    Seat seat = seats.getOrDefault(name, Seat.HERE);
-    var words = new ArrayList<>(seat.wrapper());
+    ProcessHost host = hosts.getOrDefault(name, ProcessHost.HERE);
+    var words = new ArrayList<>(host.wrapper());
     words.addAll(command);
     var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
-    builder.environment().put("DUCTILE_HOST", seat.host());
+    builder.environment().put("DUCTILE_HOST", host.host());
     builder.environment().put("DUCTILE_ROLE", role);
     builder.environment().put("DUCTILE_INDEX", index);
     Process process = builder.start();
@@ -151,20 +151,20 @@ public final class Crew implements AutoCloseable {
   private void read(String name, Process process) {
     try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        hear(name, line);
+        addLine(name, line);
       }
     } catch (IOException e) {
-      hear(name, "cannot be read: " + e.getMessage());
+      addLine(name, "cannot be read: " + e.getMessage());
     }
   }
 
-  private void hear(String name, String line) {
-    said.add(new Said(System.nanoTime(), name, line));
-    heard.release();
+  private void addLine(String name, String line) {
+    output.add(new OutputLine(System.nanoTime(), name, line));
+    newLines.release();
   }
 
-  public List<Said> said() {
-    return List.copyOf(said);
+  public List<OutputLine> output() {
+    return List.copyOf(output);
   }
 
   public Optional<Process> process(String name) {
@@ -175,17 +175,13 @@ public final class Crew implements AutoCloseable {
     return Map.copyOf(processes);
   }
 
-  /** Asks one to leave. */
+  /** Asks a task to leave. */
   public void leave(String name) {
     process(name).ifPresent(Process::destroy);
   }
 
-  public void kill(String name) {
-    process(name).ifPresent(Process::destroyForcibly);
-  }
-
-  /** Kills one, and waits until all that it has said is heard. */
-  public void strike(String name) throws InterruptedException {
+  /** Kills a process, and waits until all of its output is read. */
+  public void kill(String name) throws InterruptedException {
     Process process = process(name).orElseThrow();
     process.destroyForcibly().waitFor();
     Thread reader = readers.get(name);
@@ -194,19 +190,19 @@ public final class Crew implements AutoCloseable {
     }
   }
 
-  /** It has left for good. */
+  /** Removes a process that has left. */
   public void forget(String name) {
     processes.remove(name);
   }
 
   /**
-   * The first line after a moment that fits; an exception with what was said last if none comes.
+   * Waits for the first line after a moment that fits; throws with the last lines if none comes.
    */
-  public Said await(long since, Predicate<Said> wanted, Duration patience)
+  public OutputLine await(long since, Predicate<OutputLine> wanted, Duration limit)
       throws InterruptedException {
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + limit.toNanos();
     do {
-      for (Said one : said) {
+      for (OutputLine one : output) {
         if (one.nanos() >= since && wanted.test(one)) {
           return one;
         }
@@ -214,20 +210,21 @@ public final class Crew implements AutoCloseable {
       if (process("master-0").filter(Process::isAlive).isEmpty()) {
         throw new IllegalStateException("the master has ended; last:\n" + last());
       }
-    } while (heard.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS));
-    throw new IllegalStateException("not said within " + patience + "; last: " + last());
+    } while (newLines.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS));
+    throw new IllegalStateException("not printed within " + limit + "; last: " + last());
   }
 
-  /** Waits until all processes may begin: the first line after a regroup that states its pause. */
-  public void awaitRunning(Duration patience) throws InterruptedException {
+  /** Waits until all processes train: the first line with the pause of a reconfiguration. */
+  public void awaitRunning(Duration limit) throws InterruptedException {
     await(
         0,
-        said -> said.line().contains("\"running\"") && said.line().contains("\"paused\""),
-        patience);
+        printed -> printed.line().contains("\"running\"") && printed.line().contains("\"paused\""),
+        limit);
   }
 
   public String last() {
-    List<Said> all = said.stream().filter(one -> !one.line().contains("gathering")).toList();
+    List<OutputLine> all =
+        output.stream().filter(one -> !one.line().contains("gathering")).toList();
     return String.join(
         "\n",
         all.subList(Math.max(0, all.size() - 20), all.size()).stream()
@@ -235,28 +232,28 @@ public final class Crew implements AutoCloseable {
             .toList());
   }
 
-  /** Waits for the master's end; its exit code. */
-  public int finish(Duration patience) throws InterruptedException {
+  /** Waits for the end of the master and returns its exit status. */
+  public int finish(Duration limit) throws InterruptedException {
     Process master = process("master-0").orElseThrow();
-    if (!master.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw new IllegalStateException("not done within " + patience + "; last: " + last());
+    if (!master.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException("not done within " + limit + "; last: " + last());
     }
     return master.exitValue();
   }
 
-  /** Asks the whole job to stop, and waits until nobody of it is left. */
-  public void stop(Duration patience) throws InterruptedException {
+  /** Stops the job, and waits for the end of all its processes. */
+  public void stop(Duration limit) throws InterruptedException {
     leave("master-0");
-    finish(patience);
+    finish(limit);
     for (Process process : processes.values()) {
-      process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
     processes.clear();
   }
 
   @Override
   public void close() throws InterruptedException {
-    long deadline = System.nanoTime() + LAST_WISH.toNanos();
+    long deadline = System.nanoTime() + LONGEST_END.toNanos();
     processes.values().forEach(Process::destroyForcibly);
     for (Process process : processes.values()) {
       long left = Math.max(1, deadline - System.nanoTime());
