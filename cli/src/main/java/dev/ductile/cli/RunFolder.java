@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-  /** A file with the name of the scenario, until a run whose jobs outlive the command is over. */
+  /** A file with the name of the scenario, present until a run with {@code --keep-running} ends. */
   private static final String UNFINISHED = "unfinished";
 
   /** A new folder: in the folder of an earlier run, jobs would continue from its checkpoints. */

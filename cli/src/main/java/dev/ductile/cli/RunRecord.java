@@ -58,7 +58,7 @@ final class RunRecord implements Observer {
     return start.orElse(now);
   }
 
-  /** The figures so far. */
+  /** The figures at this time. */
   Recorder recorder(Instant now) {
     start = start.or(() -> Optional.of(now));
     Recorder whole = recorder.orElseGet(() -> new Recorder(now, nodes, speeds, true));

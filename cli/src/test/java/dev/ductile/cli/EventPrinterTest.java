@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What a person reads of a live cluster. */
+/** The lines that a user reads about a live cluster. */
 final class EventPrinterTest {
   private static final JobId FLOWERS = new JobId("flowers");
   private static final String LINE =

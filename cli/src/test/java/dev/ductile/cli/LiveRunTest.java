@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LiveRunTest {
   private static final String WHY = "the run is at its limit of 2s (horizon)";
 
-  /** One job runs, one finds no room, and one comes after the end. */
+  /** One job runs, one does not fit, and one is submitted after the end. */
   private static final String SCENARIO =
       """
       cluster:

@@ -7,7 +7,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 
 /**
- * The policy for a cluster with one job, which has room for it: the job gets the size it asks for.
+ * The policy for a cluster with one job, which always fits: the job gets the size that it requests.
  */
 public final class AskedSizePolicy {
   private AskedSizePolicy() {}

@@ -33,7 +33,7 @@ record ForegroundJob(TrainingJob job, List<String> arguments, RescaleMode rescal
   private static final int RESTARTS = 3;
   private static final double ENDLESS = 1e12;
 
-  /** What a change of size is expected to cost, until one is measured. */
+  /** The assumed pause of a change of size before one is measured. */
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   static Node node() {

@@ -34,7 +34,7 @@ final class Keyboard implements AutoCloseable {
     this.keeper = keeper;
   }
 
-  /** Reads keys on a thread of its own. */
+  /** Reads keys on its own thread. */
   static Keyboard listen(InputStream terminal, IntConsumer keys) throws IOException {
     Process keeper =
         new ProcessBuilder("/bin/sh", "-c", KEEPER)

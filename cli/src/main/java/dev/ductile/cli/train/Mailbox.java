@@ -25,7 +25,7 @@ final class Mailbox implements Executor {
     }
   }
 
-  /** Waits for work, but no longer than this, and does what is there. */
+  /** Waits for tasks up to a limit, and runs those that have arrived. */
   void work(Duration patience) {
     try {
       Optional.ofNullable(queue.poll(patience.toNanos(), TimeUnit.NANOSECONDS))
@@ -36,7 +36,7 @@ final class Mailbox implements Executor {
     }
   }
 
-  /** Does what is there now. */
+  /** Runs the tasks that have arrived. */
   void drain() {
     for (int left = queue.size(); left > 0; left--) {
       Optional.ofNullable(queue.poll()).ifPresent(Runnable::run);

@@ -135,7 +135,7 @@ final class SizeRequests {
     }
   }
 
-  /** A start reports no change of size, so a job that is started again is asked for its size. */
+  /** A start reports no change of size, so a restarted job is asked for its size. */
   private void restarted(Event.Running event) {
     for (Open request : List.copyOf(open)) {
       if (request.restarts && isAboutLastOrder(event) && status.has(request.to)) {

@@ -56,7 +56,7 @@ public final class Training implements AutoCloseable {
   private Optional<Throwable> fault = Optional.empty();
   private Stop stop = Stop.NONE;
 
-  /** How often this process was asked to end. */
+  /** The number of requests to end this process. */
   private enum Stop {
     NONE,
     SAVE,
@@ -64,7 +64,7 @@ public final class Training implements AutoCloseable {
   }
 
   /**
-   * How the job is to be run.
+   * The settings of a run.
    *
    * @param arguments of each of its processes: the file and the settings that replace the file's
    * @param root a folder that has one for each job
@@ -82,7 +82,7 @@ public final class Training implements AutoCloseable {
       boolean watched,
       boolean keys) {}
 
-  /** How it ended. */
+  /** The end of a run. */
   public enum End {
     DONE,
     STOPPED,
@@ -92,7 +92,7 @@ public final class Training implements AutoCloseable {
   }
 
   /**
-   * How it ended.
+   * The result of a run.
    *
    * @param why empty where the end needs no explanation
    * @param status the last status of the job
@@ -315,7 +315,7 @@ public final class Training implements AutoCloseable {
     sizes.add(change, _ -> {});
   }
 
-  /** This process is asked to end: it does so when the job is saved. */
+  /** Handles a request to end this process, which ends when the job is saved. */
   private void interrupt() {
     mailbox.execute(this::stop);
     try {

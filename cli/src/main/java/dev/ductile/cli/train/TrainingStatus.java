@@ -58,7 +58,7 @@ public final class TrainingStatus {
 
   private long savedSteps;
 
-  /** How far the job was at one moment. */
+  /** The step of the job at one time. */
   private record Mark(long nanos, long step) {}
 
   TrainingStatus(JobId id, SpeedMeasurements speeds) {
@@ -270,7 +270,7 @@ public final class TrainingStatus {
     return size;
   }
 
-  /** The size that its user asked for. */
+  /** The size that the user requested. */
   Size wanted() {
     return scheduled().map(job -> job.spec().asked()).orElse(size);
   }

@@ -68,7 +68,7 @@ record TrainingJobEvents(String name) {
   }
 
   Event crashed(long revision, long steps) {
-    return new Event.Crashed(NOW, id(), revision, steps, "a task died");
+    return new Event.Crashed(NOW, id(), revision, steps, "a task crashed");
   }
 
   private static Allocation where(Size size) {
