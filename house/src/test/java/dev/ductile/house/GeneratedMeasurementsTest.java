@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,42 @@ class GeneratedMeasurementsTest {
 
             Runs: A: 2026-01-02, commit abc1234, 2 x Xeon, load 0.10; B: date and commit not recorded, 2 cores, load idle.
             """);
+  }
+
+  /** A measurement that is renamed takes its results with it. */
+  @Test
+  void everyRecordedMeasurementIsListedAndRunByTheCommand() throws IOException {
+    String script = Files.readString(BENCH.resolve("run"));
+    Set<String> run = matches("(?m)^  ([a-z-]+)\\)", script.substring(script.indexOf("\ncase ")));
+    Set<String> listed = matches("(?m)^  ([a-z-]+)( |$)", script.substring(script.indexOf("usage:")));
+
+    assertThat(run).hasSizeGreaterThan(20);
+    assertThat(listed).containsAll(run);
+    for (Path file : files(BENCH.resolve("results"))) {
+      assertThat(run).contains(String.valueOf(file.getFileName()).replace(".csv", ""));
+    }
+  }
+
+  /** A class that is renamed takes its new name in the list of equivalent mutants too. */
+  @Test
+  void everyClassOfAnEquivalentMutantExists() throws IOException {
+    Set<String> types =
+        SourceTree.here().texts().keySet().stream()
+            .filter(file -> file.matches("(api|scheduler)/src/main/java/.*\\.java"))
+            .map(file -> file.substring(file.lastIndexOf('/') + 1).replace(".java", ""))
+            .collect(Collectors.toSet());
+    Set<String> named =
+        matches("(?m)^([A-Z]\\w+)[^,]*,", Files.readString(BENCH.resolve("equivalent-mutants.csv")));
+
+    assertThat(types).containsAll(named);
+  }
+
+  private static Set<String> matches(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static String table(Path results) throws IOException {
