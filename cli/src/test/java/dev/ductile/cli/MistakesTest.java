@@ -14,15 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A mistake in a file or an option is one clear line, and the status is not zero. */
 final class MistakesTest {
-  private static final String GOOD =
-      """
-      cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
-      workload:
-        jobs:
-          - {id: a, worker: {gpu: 1}, request: {workers: 1}, work: {total: 10}, speed: {model: constant, stepsPerSecond: 1}}
-      policies: [fifo]
-      """;
-
   @TempDir private Path folder;
 
   @ParameterizedTest(name = "{0} becomes {1}")
@@ -43,13 +34,15 @@ final class MistakesTest {
         "model: constant  | model: konstant     | did you mean \"constant\"",
         "id: a,           | id: 'a b',          | a b",
         "cluster:         | cluster: *missing #  | missing",
+        "cluster:         | cluster: &a [*a] #   | scenario.yaml",
       })
   void aMistakeInAScenarioIsOneLine(String right, String wrong, String message) throws IOException {
+    String good = OneJobScenario.TEXT;
     String broken =
         wrong.startsWith("trace")
-            ? GOOD.replaceAll("(?s)  jobs:.*policies", "  " + wrong + "\npolicies")
-            : GOOD.replace(right, wrong);
-    assertThat(broken).isNotEqualTo(GOOD);
+            ? good.replaceAll("(?s)  jobs:.*policies", "  " + wrong + "\npolicies")
+            : good.replace(right, wrong);
+    assertThat(broken).isNotEqualTo(good);
     Path file = Files.writeString(folder.resolve("scenario.yaml"), broken);
 
     expectOneLine(message, "simulate", file.toString());
@@ -92,7 +85,7 @@ final class MistakesTest {
   @ParameterizedTest
   @ValueSource(strings = {"--loads 0", "--loads -1", "--loads 1,1", "--threads 0", "--seeds 1,1"})
   void anImpossibleOptionIsOneLine(String option) throws IOException {
-    Path scenario = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
+    Path scenario = OneJobScenario.write(folder);
 
     String[] words = option.split(" ", -1);
     expectOneLine(words[0], "simulate", scenario.toString(), words[0], words[1]);
@@ -100,9 +93,15 @@ final class MistakesTest {
 
   private static void expectOneLine(String expected, String... arguments) {
     var err = new StringWriter();
-    int status = Main.commandLine().setErr(new PrintWriter(err, true)).execute(arguments);
+    var out = new StringWriter();
+    int status =
+        Main.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .setOut(new PrintWriter(out, true))
+            .execute(arguments);
 
     assertThat(err.toString()).startsWith("ductile: ").contains(expected).hasLineCount(1);
+    assertThat(out.toString()).isEmpty();
     assertThat(status).isNotZero();
   }
 }

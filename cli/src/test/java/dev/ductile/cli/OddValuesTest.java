@@ -18,17 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every option of every command with odd values: an exit status and one line, never a trace. */
 @Tag("process")
 final class OddValuesTest {
-  private static final long PATIENCE_SECONDS = 300;
+  private static final long LONGEST_RUN_SECONDS = 300;
   private static final Pattern TRACE =
       Pattern.compile("bug in Ductile|\u23ce\\s+at |java\\.lang\\.|Exception|plug-in");
-  private static final String SCENARIO =
-      """
-      cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
-      workload:
-        jobs:
-          - {id: a, worker: {gpu: 1}, request: {workers: 1}, work: {total: 10}, speed: {model: constant, stepsPerSecond: 1}}
-      policies: [fifo]
-      """;
 
   @TempDir private Path folder;
 
@@ -39,7 +31,7 @@ final class OddValuesTest {
     for (String name : List.of("rigid.csv", "state.yaml", "speeds.csv")) {
       Files.copy(examples.resolve(name), folder.resolve(name));
     }
-    Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
+    OneJobScenario.write(folder);
     Files.createDirectory(folder.resolve("folder"));
     Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
     Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
@@ -73,7 +65,7 @@ final class OddValuesTest {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectErrorStream(true)
             .start();
-    boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    boolean ended = process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS);
     process.destroyForcibly();
     List<String> lines = Files.readAllLines(notes);
     Files.delete(notes);

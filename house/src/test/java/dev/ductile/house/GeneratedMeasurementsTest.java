@@ -78,7 +78,8 @@ class GeneratedMeasurementsTest {
   void everyRecordedMeasurementIsListedAndRunByTheCommand() throws IOException {
     String script = Files.readString(BENCH.resolve("run"));
     Set<String> run = matches("(?m)^  ([a-z-]+)\\)", script.substring(script.indexOf("\ncase ")));
-    Set<String> listed = matches("(?m)^  ([a-z-]+)( |$)", script.substring(script.indexOf("usage:")));
+    Set<String> listed =
+        matches("(?m)^  ([a-z-]+)( |$)", script.substring(script.indexOf("usage:")));
 
     assertThat(run).hasSizeGreaterThan(20);
     assertThat(listed).containsAll(run);
@@ -96,7 +97,8 @@ class GeneratedMeasurementsTest {
             .map(file -> file.substring(file.lastIndexOf('/') + 1).replace(".java", ""))
             .collect(Collectors.toSet());
     Set<String> named =
-        matches("(?m)^([A-Z]\\w+)[^,]*,", Files.readString(BENCH.resolve("equivalent-mutants.csv")));
+        matches(
+            "(?m)^([A-Z]\\w+)[^,]*,", Files.readString(BENCH.resolve("equivalent-mutants.csv")));
 
     assertThat(types).containsAll(named);
   }

@@ -150,8 +150,7 @@ final class TrainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"hot", "checkpoint"})
-  void aBadLineOfTheDataEndsTheJobAtOnceAndIsTheLastMessage(String rescaleMode)
-      throws IOException {
+  void aBadLineOfTheDataEndsTheJobAtOnceAndIsTheLastMessage(String rescaleMode) throws IOException {
     String name = "bad-%s-%d".formatted(rescaleMode, ProcessHandle.current().pid());
     Path data = folder.resolve(name + ".csv");
     Files.writeString(data, "1,0.5\n".repeat(100_000) + "1,x\n");

@@ -55,15 +55,19 @@ final class Pages {
     return page("Reproduction", reproduction.title(), lead, body);
   }
 
+  /** The figures of each paper, in order. */
+  static Map<String, List<Reproduced>> byPaper(List<Reproduced> all) {
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                one -> one.reproduction().paper().toString(),
+                LinkedHashMap::new,
+                Collectors.toList()));
+  }
+
   /** All figures by paper, with the verdict on each claim. */
   static String index(List<Reproduced> all) {
-    Map<String, List<Reproduced>> papers =
-        all.stream()
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.reproduction().paper().toString(),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+    Map<String, List<Reproduced>> papers = byPaper(all);
     List<CheckedClaim> claims = all.stream().flatMap(one -> one.claims().stream()).toList();
     var body = new StringBuilder();
     papers.forEach((paper, figures) -> body.append(paper(paper, figures)));

@@ -5,10 +5,8 @@ import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.experiment.Grid;
 import dev.ductile.reproductions.experiment.Point;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -24,13 +22,7 @@ public final class ResultsPage {
   private ResultsPage() {}
 
   static String of(List<Reproduced> all) {
-    Map<String, List<Reproduced>> papers =
-        all.stream()
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.reproduction().paper().toString(),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+    Map<String, List<Reproduced>> papers = Pages.byPaper(all);
     var text = new StringBuilder();
     text.append(
         """

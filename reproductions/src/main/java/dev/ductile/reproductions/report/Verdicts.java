@@ -14,13 +14,7 @@ final class Verdicts {
   private Verdicts() {}
 
   static String of(List<Reproduced> all) {
-    Map<String, List<Reproduced>> papers =
-        all.stream()
-            .collect(
-                Collectors.groupingBy(
-                    one -> one.reproduction().paper().toString(),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+    Map<String, List<Reproduced>> papers = Pages.byPaper(all);
     var text = new StringBuilder();
     if (all.stream().anyMatch(one -> one.reproduction().quick())) {
       text.append("This is the quick form: its verdicts mean little.\n\n");

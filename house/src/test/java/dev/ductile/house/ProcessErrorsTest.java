@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An error of a real process is one line on standard error and a status other than zero. */
+/** Errors that need a real process: one line on standard error and a status other than zero. */
 @Tag("process")
-final class MistakesTest {
+final class ProcessErrorsTest {
   private static final String GOOD =
       """
       cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
@@ -31,13 +31,6 @@ final class MistakesTest {
     Path file = Files.writeString(folder.resolve("scenario.yaml"), broken);
 
     expectOneLine(new Ductile(folder).run("simulate", file.toString()), "did you mean \"fifo\"");
-  }
-
-  @Test
-  void aMistakeInAnOptionIsOneLine() throws IOException {
-    Path file = Files.writeString(folder.resolve("scenario.yaml"), GOOD);
-
-    expectOneLine(new Ductile(folder).run("simulate", file.toString(), "--loads", "0"), "--loads");
   }
 
   @Test
@@ -68,13 +61,6 @@ final class MistakesTest {
         new Ductile(folder)
             .shell("DUCTILE_JAVA_OPTS='-Xbootclasspath/a:%s' ductile policies".formatted(folder));
     expectOneLine(answer, "com.example.Missing");
-  }
-
-  @Test
-  void aCycleOfAliasesIsOneLine() throws IOException {
-    Path file = Files.writeString(folder.resolve("loop.yaml"), "cluster: &a [*a]\n");
-
-    expectOneLine(new Ductile(folder).run("simulate", file.toString()), "loop.yaml");
   }
 
   @Test
