@@ -13,15 +13,11 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Runs a whole job in one process, each of its tasks as a thread; no checkpoint remains. */
 final class Alone {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int TOKEN_BYTES = 32;
-
-  /** The master in this process reports the reason of a failure, once for all tasks. */
-  private static final Consumer<String> NO_NOTES = _ -> {};
 
   private final TrainingJob job;
   private final Lines lines;
@@ -49,16 +45,19 @@ final class Alone {
     signal.whenAsked(leader::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
-      threads.add(start(Roles.server(place(Role.SERVER, i, leader.address()), NO_NOTES)));
+      threads.add(start(Roles.server(place(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
     }
     for (int i = 0; i < job.size().workers(); i++) {
       Place place = place(Role.WORKER, i, leader.address());
-      threads.add(start(Roles.worker(place, job.size().isAllReduce(), lines, NO_NOTES)));
+      threads.add(start(Roles.worker(place, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
     }
     int code = leader.run();
     awaitAll(threads);
     return code;
   }
+
+  /** The master in this process reports the reason of a failure, once for all tasks. */
+  private static void leaveToMaster(String reason) {}
 
   private static Thread start(Task task) {
     return Thread.ofPlatform().daemon().start(task::run);
