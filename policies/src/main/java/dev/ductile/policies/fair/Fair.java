@@ -11,6 +11,7 @@ import dev.ductile.api.Placement;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Size;
+import dev.ductile.policies.Rescaling;
 import dev.ductile.policies.sizing.PlacementPass;
 import dev.ductile.policies.sizing.SizeSteps;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
   private void settle(Cluster cluster, List<Claim> claims) {
     var settling = new PlacementPass<>(cluster, placement, Claim.IN_ORDER);
     List<Claim> moved = settling.settle(claims);
-    List<Claim> growing = PlacementPass.isFree(cluster) ? claims : moved;
+    List<Claim> growing = Rescaling.isFree(cluster) ? claims : moved;
     var growth = new GrowthInPlace(settling.left());
     ProgressiveFilling.fill(
         growing.stream().filter(claim -> !claim.allocation().isNone()).toList(), growth::grow);
@@ -70,7 +71,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
    * Returns jobs to their old allocations if these are still free and the new ones are no larger.
    */
   private static void comeBack(Cluster cluster, List<Claim> claims, FreeCapacity left) {
-    boolean mayBeMore = !PlacementPass.isFree(cluster);
+    boolean mayBeMore = !Rescaling.isFree(cluster);
     List<Claim> away =
         claims.stream().filter(claim -> isAway(claim, cluster.nodes(), mayBeMore)).toList();
     List<Claim> back = away;

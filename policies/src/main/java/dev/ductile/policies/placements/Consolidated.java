@@ -13,7 +13,7 @@ import java.util.Optional;
  * A job that fits in a node goes to the first node with enough free resources. A larger job gets
  * entirely free nodes, as many as it fills; the rest goes to one further node.
  */
-public final class Consolidated implements Ample, PlacementProvider {
+public final class Consolidated implements BoundedPlacement, PlacementProvider {
   private final NodeByNode nodeByNode =
       new NodeByNode((demand, size, free) -> free.first(demand, size, 0));
 
@@ -48,7 +48,7 @@ public final class Consolidated implements Ample, PlacementProvider {
       return Double.POSITIVE_INFINITY;
     }
     return nodes.canHold(job.spec().demand(), size)
-        ? Ample.twiceUsed(job, size, nodes)
+        ? BoundedPlacement.twiceUsed(job, size, nodes)
         : place(job, size, nodes.allFree()).map(all -> all.shares().size()).orElse(0);
   }
 }

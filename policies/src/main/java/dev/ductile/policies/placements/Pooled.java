@@ -11,7 +11,7 @@ import dev.ductile.api.Size;
 import java.util.Optional;
 
 /** Tasks go to any free resources, in the order of nodes. */
-public final class Pooled implements Ample, PlacementProvider {
+public final class Pooled implements BoundedPlacement, PlacementProvider {
   private static final Size WORKER = new Size(1, 0);
   private static final Size SERVER = new Size(0, 1);
   private static final Size TWO_WORKERS = new Size(2, 0);
@@ -62,7 +62,7 @@ public final class Pooled implements Ample, PlacementProvider {
         nodes.isUniform()
             && nodes.canHold(job.spec().demand(), TWO_WORKERS)
             && nodes.canHold(job.spec().demand(), TWO_SERVERS);
-    return small ? Ample.twiceUsed(job, size, nodes) : Double.POSITIVE_INFINITY;
+    return small ? BoundedPlacement.twiceUsed(job, size, nodes) : Double.POSITIVE_INFINITY;
   }
 
   /** The first node that fits a worker, if the whole job fits there. */

@@ -1,11 +1,11 @@
 package dev.ductile.policies.queueing;
 
-import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
-import dev.ductile.policies.placements.Ample;
+import dev.ductile.policies.SizedDemand;
+import dev.ductile.policies.placements.BoundedPlacement;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  * examines few of forty thousand waiting jobs.
  */
 final class Group {
-  /** The request that all jobs of a group share. */
-  record Request(Demand demand, Size size) {}
-
-  private final Request request;
+  private final SizedDemand request;
   private final Job example;
   private final double devices;
   private final NavigableSet<Ranked> waiting = new TreeSet<>(Ranked.IN_ORDER);
@@ -32,14 +29,14 @@ final class Group {
   /** The last decision in which one of these jobs found no place. */
   private long full = -1;
 
-  Group(Request request, Job example) {
+  Group(SizedDemand request, Job example) {
     this.request = request;
     this.example = example;
     this.devices = request.demand().devices(request.size());
     this.isWithinLimit = request.demand().isWithinLimit(request.size());
   }
 
-  Request request() {
+  SizedDemand request() {
     return request;
   }
 
@@ -110,8 +107,8 @@ final class Group {
     if (triedOn != nodes) {
       feasible = isWithinLimit && placement.claim(example, request.size(), nodes.allFree());
       share =
-          feasible && placement instanceof Ample ample
-              ? ample.share(example, request.size(), nodes)
+          feasible && placement instanceof BoundedPlacement bounded
+              ? bounded.share(example, request.size(), nodes)
               : feasible ? Double.POSITIVE_INFINITY : 0;
       triedOn = nodes;
     }

@@ -55,16 +55,16 @@ public final class MultilevelQueuePolicy implements Policy {
   /** The queues after the decision: running jobs first, then waiting jobs. */
   private Map<JobId, QueueLevel> places(ServedJobs served) {
     var changed = new HashMap<JobId, QueueLevel>();
-    var lanes = new Lanes(ranking);
+    var turns = new FreeTurns(ranking);
     for (Ranked ranked : served.jobs()) {
       long turn =
           ranked.turn() < QueueLevels.WAITS
               ? ranked.turn()
-              : lanes.nextToRun(ranked.priority(), level(ranked));
+              : turns.nextToRun(ranked.priority(), level(ranked));
       note(ranked, turn, changed);
     }
     for (Ranked ranked : stopped(changed).reversed()) {
-      note(ranked, lanes.nextToFirst(ranked.priority(), level(ranked)), changed);
+      note(ranked, turns.nextToFirst(ranked.priority(), level(ranked)), changed);
     }
     return changed;
   }

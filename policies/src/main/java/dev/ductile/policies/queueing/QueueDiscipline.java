@@ -2,6 +2,7 @@ package dev.ductile.policies.queueing;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Placement;
+import dev.ductile.policies.Rescaling;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ public record QueueDiscipline(
       return new NonPreemptive(this, cluster, ranking)
           .serve(free -> new MergedQueue(List.of(), ranking.waiting()));
     }
-    return isFree(cluster)
+    return Rescaling.isFree(cluster)
         ? new Repack(this, cluster, ranking, order).serve()
         : new MinimalMoves(this, cluster, ranking, order).serve();
   }
@@ -37,15 +38,5 @@ public record QueueDiscipline(
   /** Whether this job, which found no place, blocks all jobs behind it. */
   boolean blocks(Ranked ranked, Cluster cluster) {
     return !skipping && ranked.group().isFeasible(cluster.nodes(), placement);
-  }
-
-  /** Whether no change pauses a job. */
-  private static boolean isFree(Cluster cluster) {
-    for (int i = 0; i < cluster.running().size(); i++) {
-      if (!cluster.running().get(i).pause().isZero()) {
-        return false;
-      }
-    }
-    return true;
   }
 }

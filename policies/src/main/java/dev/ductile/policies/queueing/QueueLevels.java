@@ -69,12 +69,12 @@ final class QueueLevels implements QueueOrder {
   /** The order after demotion: jobs that have used up their level come last in the next queue. */
   QueueLevels descending(Ranking ranking, Instant now) {
     var down = new HashMap<Long, QueueLevel>();
-    var lanes = new Lanes(ranking);
+    var turns = new FreeTurns(ranking);
     for (Ranked ranked : ranking.running()) {
       Job job = ranked.job();
       int level = level(job, now);
       if (level < limits.size() && reaches(job.serviceAt(now), limits.get(level))) {
-        long turn = lanes.nextToLast(ranked.priority(), level + 1);
+        long turn = turns.nextToLast(ranked.priority(), level + 1);
         down.put(job.arrival(), new QueueLevel(level + 1, turn));
       }
     }

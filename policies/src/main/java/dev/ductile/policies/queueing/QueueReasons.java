@@ -10,6 +10,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import dev.ductile.policies.PlanReasons;
 import dev.ductile.policies.PlanRemainder;
+import dev.ductile.policies.SizedDemand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,10 +45,10 @@ final class QueueReasons implements PlanReasons.Explanation {
   }
 
   private List<Ranked> sorted() {
-    var groups = new HashMap<Group.Request, Group>();
+    var groups = new HashMap<SizedDemand, Group>();
     var queue = new ArrayList<Ranked>();
     for (Job job : cluster.jobs()) {
-      var request = new Group.Request(job.spec().demand(), discipline.sizes().of(job.spec()));
+      var request = new SizedDemand(job.spec().demand(), discipline.sizes().of(job.spec()));
       Group group = groups.computeIfAbsent(request, any -> new Group(any, job));
       queue.add(Ranked.of(job, group, order, cluster.now()));
     }

@@ -3,6 +3,7 @@ package dev.ductile.policies.queueing;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.Roster;
+import dev.ductile.policies.SizedDemand;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Ranking {
   private final QueueOrder order;
   private final SizeRule sizes;
-  private final Map<Group.Request, Group> groups = new HashMap<>();
+  private final Map<SizedDemand, Group> groups = new HashMap<>();
   private final TreeSet<Ranked> displaced = new TreeSet<>(Ranked.IN_ORDER);
   private final List<Ranked> line = new ArrayList<>();
   private List<Ranked> running = List.of();
@@ -110,7 +111,7 @@ final class Ranking {
   }
 
   private Group group(Job job) {
-    var request = new Group.Request(job.spec().demand(), sizes.of(job.spec()));
+    var request = new SizedDemand(job.spec().demand(), sizes.of(job.spec()));
     return groups.computeIfAbsent(request, any -> new Group(any, job));
   }
 

@@ -29,10 +29,10 @@ final class Repack {
   }
 
   ServedJobs serve() {
-    boolean ample = isAmple();
-    List<Ranked> chosen = chosen(ample ? this::isFeasible : claims(FreeCapacity.of(cluster)));
+    boolean allFit = allFit();
+    List<Ranked> chosen = chosen(allFit ? this::isFeasible : claims(FreeCapacity.of(cluster)));
     ServedJobs served = staying(chosen).orElseGet(() -> afresh(chosen));
-    if (!ample) {
+    if (!allFit) {
       served.markTight();
     }
     return served;
@@ -71,7 +71,7 @@ final class Repack {
   }
 
   /** Whether all jobs fit in any order. */
-  private boolean isAmple() {
+  private boolean allFit() {
     if (!cluster.pinned().isEmpty()) {
       return false;
     }

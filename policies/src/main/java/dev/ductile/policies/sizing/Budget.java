@@ -47,13 +47,13 @@ public final class Budget {
   }
 
   public boolean covers(Candidate candidate, Size size) {
-    Price price = candidate.price();
+    ResourceNeeds needs = candidate.needs();
     for (int resource = 0; resource < left.length; resource++) {
-      if (!price.isCoveredBy(left[resource], size, resource)) {
+      if (!needs.isCoveredBy(left[resource], size, resource)) {
         return false;
       }
     }
-    return price.isPayable();
+    return needs.isAvailable();
   }
 
   /**
@@ -75,13 +75,13 @@ public final class Budget {
 
   public void take(Candidate candidate, Size size) {
     for (int resource = 0; resource < left.length; resource++) {
-      candidate.price().take(left[resource], size, resource);
+      candidate.needs().take(left[resource], size, resource);
     }
   }
 
   public void give(Candidate candidate, Size size) {
     for (int resource = 0; resource < left.length; resource++) {
-      candidate.price().give(left[resource], size, resource);
+      candidate.needs().give(left[resource], size, resource);
     }
   }
 
@@ -89,7 +89,7 @@ public final class Budget {
   public int workers(Candidate candidate) {
     int most = Range.LIMIT;
     for (int resource = 0; resource < left.length; resource++) {
-      most = left[resource].times(candidate.price().of(Size.workers(1), resource), most);
+      most = left[resource].times(candidate.needs().of(Size.workers(1), resource), most);
     }
     return most;
   }
@@ -101,7 +101,7 @@ public final class Budget {
   public double part(Candidate candidate, Size size) {
     double part = 0;
     for (int resource = 0; resource < left.length; resource++) {
-      double needed = candidate.price().of(size, resource);
+      double needed = candidate.needs().of(size, resource);
       if (needed > 0) {
         part = Math.max(part, needed / Math.max(0, left[resource].left()));
       }
@@ -121,7 +121,7 @@ public final class Budget {
   public double share(Candidate candidate, Size tasks) {
     double share = 0;
     for (int resource = 0; resource < whole.length; resource++) {
-      double needed = candidate.price().of(tasks, resource);
+      double needed = candidate.needs().of(tasks, resource);
       share = needed > 0 ? Math.max(share, needed / whole[resource]) : share;
     }
     return share;

@@ -5,7 +5,7 @@ import dev.ductile.api.Size;
 import java.time.Instant;
 
 /** A job whose size is to be decided, with its speed and its needs by size. */
-public record Candidate(Job job, SpeedBySize speeds, Price price) {
+public record Candidate(Job job, SpeedBySize speeds, ResourceNeeds needs) {
   /** Seconds to its end at this size. */
   public double remainingSeconds(int index, Instant now) {
     return job.remainingSteps(now) / speeds.stepsPerSecond(index);

@@ -37,7 +37,7 @@ final class Candidates {
     }
   }
 
-  private record Remembered(SpeedBySize speeds, Price price) {}
+  private record Remembered(SpeedBySize speeds, ResourceNeeds needs) {}
 
   private final SizeSteps steps;
   private final Map<Kind, Remembered> known = new HashMap<>();
@@ -60,12 +60,12 @@ final class Candidates {
   Candidate of(Job job) {
     var kind = new Kind(job.speed(), job.spec().bounds(), job.spec().demand());
     Remembered found = known.computeIfAbsent(kind, any -> remember(job));
-    return new Candidate(job, found.speeds(), found.price());
+    return new Candidate(job, found.speeds(), found.needs());
   }
 
   private Remembered remember(Job job) {
     var speeds = new SpeedBySize(job, steps);
     remembered += speeds.count();
-    return new Remembered(speeds, new Price(job.spec().demand(), resources));
+    return new Remembered(speeds, new ResourceNeeds(job.spec().demand(), resources));
   }
 }

@@ -1,11 +1,11 @@
 package dev.ductile.policies.sizing;
 
-import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
+import dev.ductile.policies.SizedDemand;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +17,7 @@ public final class EmptyCluster {
   private final Nodes nodes;
   private final Placement placement;
   private final Budget budget;
-  private final Map<Request, Boolean> known = new HashMap<>();
-
-  private record Request(Demand demand, Size size) {}
+  private final Map<SizedDemand, Boolean> known = new HashMap<>();
 
   EmptyCluster(Nodes nodes, Placement placement) {
     this.nodes = nodes;
@@ -65,7 +63,7 @@ public final class EmptyCluster {
       known.clear();
     }
     return known.computeIfAbsent(
-        new Request(job.spec().demand(), size),
+        new SizedDemand(job.spec().demand(), size),
         any -> {
           FreeCapacity free = nodes.allFree();
           return any.demand().isWithinLimit(size) && placement.claim(job, size, free);

@@ -7,6 +7,8 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Size;
+import dev.ductile.policies.Rescaling;
+import dev.ductile.policies.SizedDemand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -29,17 +31,15 @@ public final class PlacementPass<S extends Placeable> {
     SMALLEST
   }
 
-  private record Request(Demand demand, Size size) {}
-
   private final Cluster cluster;
   private final Placement placement;
   private final Comparator<S> order;
 
   /** Requests that found no place; they find none until resources are released. */
-  private final Set<Request> refused = new HashSet<>();
+  private final Set<SizedDemand> refused = new HashSet<>();
 
   /** The same, as if lower ranks held nothing. */
-  private final Set<Request> refusedAlone = new HashSet<>();
+  private final Set<SizedDemand> refusedAlone = new HashSet<>();
 
   private final FreeCapacity left;
 
@@ -68,16 +68,6 @@ public final class PlacementPass<S extends Placeable> {
           case SMALLEST -> smallest.thenComparing(order);
         };
     this.left = FreeCapacity.of(cluster);
-  }
-
-  /** Whether no move pauses a running job. */
-  public static boolean isFree(Cluster cluster) {
-    for (int i = 0; i < cluster.running().size(); i++) {
-      if (!cluster.running().get(i).pause().isZero()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Places all jobs, and returns those that had to move; the others stayed on their nodes. */
@@ -139,7 +129,7 @@ public final class PlacementPass<S extends Placeable> {
   private List<S> settleRank(List<S> wanting) {
     List<S> moving = wanting.stream().filter(placeable -> !hasSize(placeable)).toList();
     place(moving);
-    boolean mayMoveAll = isFree(cluster) && moving.size() < wanting.size();
+    boolean mayMoveAll = Rescaling.isFree(cluster) && moving.size() < wanting.size();
     return mayMoveAll && !moving.stream().allMatch(this::hasSize) && placeAfresh(wanting)
         ? wanting
         : moving;
@@ -334,8 +324,8 @@ public final class PlacementPass<S extends Placeable> {
         : Optional.empty();
   }
 
-  private Optional<Allocation> find(Job job, Size size, Set<Request> known) {
-    var request = new Request(job.spec().demand(), size);
+  private Optional<Allocation> find(Job job, Size size, Set<SizedDemand> known) {
+    var request = new SizedDemand(job.spec().demand(), size);
     if (known.contains(request)) {
       return Optional.empty();
     }

@@ -29,8 +29,8 @@ final class Allowance {
     this.worker = new double[most.length];
     this.server = new double[most.length];
     for (int resource = 0; resource < most.length; resource++) {
-      worker[resource] = candidate.price().of(new Size(1, 0), resource);
-      server[resource] = candidate.price().of(new Size(0, 1), resource);
+      worker[resource] = candidate.needs().of(new Size(1, 0), resource);
+      server[resource] = candidate.needs().of(new Size(0, 1), resource);
     }
   }
 

@@ -23,7 +23,7 @@ public enum Charge {
     for (int resource = 0; resource < charge.length; resource++) {
       double limited = limit.amount(resources.get(resource));
       boolean byLimit = this == LIMIT && limited > 0;
-      charge[resource] = byLimit ? limited : candidate.price().of(size, resource);
+      charge[resource] = byLimit ? limited : candidate.needs().of(size, resource);
     }
     return charge;
   }

@@ -58,7 +58,7 @@ final class Offer implements Knapsack.Item {
     int charged = 0;
     for (int resource = 0; resource < charge.length; resource++) {
       if (charge[resource] > 0) {
-        shares += candidate().price().of(size, resource) / charge[resource];
+        shares += candidate().needs().of(size, resource) / charge[resource];
         charged++;
       }
     }

@@ -289,18 +289,18 @@ final class PlacementsTest {
   /** If shares say that all jobs fit, they fit in any order. */
   @Test
   void shares_below_the_number_of_nodes_mean_that_all_jobs_fit() {
-    for (Ample ample : List.of(new Consolidated(), new Pooled())) {
+    for (BoundedPlacement bounded : List.of(new Consolidated(), new Pooled())) {
       for (long seed = 0; seed < 500; seed++) {
         RandomGenerator random = new Seed(seed).stream("ample");
-        Nodes nodes = ample instanceof Pooled ? uniform(40, 4) : uniform(40, 8);
+        Nodes nodes = bounded instanceof Pooled ? uniform(40, 4) : uniform(40, 8);
         FreeCapacity free = nodes.allFree();
         double nodesUsed = 1;
         for (long arrival = 0; nodesUsed <= nodes.count(); arrival++) {
           Size size = Size.workers(random.nextInt(8) == 0 ? 20 : random.nextInt(1, 9));
           Job job = job(arrival, GPU, size);
-          nodesUsed += ample.share(job, size, nodes);
+          nodesUsed += bounded.share(job, size, nodes);
           if (nodesUsed <= nodes.count()) {
-            assertThat(ample.claim(job, size, free)).as("%s, seed %d", ample, seed).isTrue();
+            assertThat(bounded.claim(job, size, free)).as("%s, seed %d", bounded, seed).isTrue();
           }
         }
       }

@@ -55,6 +55,6 @@ class EmptyClusterTest {
     return new Candidate(
         job,
         new SpeedBySize(job, SizeSteps.WORKERS),
-        new Price(spec.demand(), List.of(Resources.GPU)));
+        new ResourceNeeds(spec.demand(), List.of(Resources.GPU)));
   }
 }

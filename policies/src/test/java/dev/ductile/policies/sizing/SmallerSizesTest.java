@@ -45,6 +45,8 @@ final class DescentTest {
     var spec = Sketch.spec("a", demand, new Bounds(workers, TO_TWELVE), 60);
     var job = Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO);
     return new Candidate(
-        job, new SpeedBySize(job, steps), new Price(demand, List.of(Resources.CPU, Resources.GPU)));
+        job,
+        new SpeedBySize(job, steps),
+        new ResourceNeeds(demand, List.of(Resources.CPU, Resources.GPU)));
   }
 }

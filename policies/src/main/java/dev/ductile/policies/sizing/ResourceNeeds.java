@@ -7,15 +7,15 @@ import dev.ductile.api.Stock;
 import java.util.List;
 
 /** The needs of a worker and of a server of a job, for each resource of the cluster. */
-public final class Price {
+public final class ResourceNeeds {
   private final double[] worker;
   private final double[] server;
-  private final boolean payable;
+  private final boolean available;
 
-  Price(Demand demand, List<String> resources) {
+  ResourceNeeds(Demand demand, List<String> resources) {
     this.worker = amounts(demand.worker(), resources);
     this.server = amounts(demand.server(), resources);
-    this.payable =
+    this.available =
         resources.containsAll(demand.worker().amounts().keySet())
             && resources.containsAll(demand.server().amounts().keySet());
   }
@@ -41,8 +41,8 @@ public final class Price {
   }
 
   /** Whether the cluster has all kinds of resources that the job needs. */
-  boolean isPayable() {
-    return payable;
+  boolean isAvailable() {
+    return available;
   }
 
   private static double[] amounts(Resources needed, List<String> resources) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * jobs fit. They fit if the {@link #share shares} of all jobs and 1 sum up to at most the number of
  * nodes; above that, they may fit all the same.
  */
-public interface Ample extends Placement {
+public interface BoundedPlacement extends Placement {
   /** The most nodes that such a job takes out of use; infinite if it cannot be bounded. */
   double share(Job job, Size size, Nodes nodes);
 
