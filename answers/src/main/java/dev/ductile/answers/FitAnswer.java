@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Estimate;
-import dev.ductile.models.fit.Errors;
+import dev.ductile.models.fit.FitErrors;
 import dev.ductile.models.fit.Fitter;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
@@ -42,7 +42,7 @@ public record FitAnswer(
     rows.add(List.of("form", form, ""));
     tree.put("form", form);
     parameters(tree.putArray("parameters"), rows);
-    errors("training", Errors.of(predict, chosen), tree, rows);
+    errors("training", FitErrors.of(predict, chosen), tree, rows);
     heldOut.ifPresent(error -> {
       tree.put("heldOutError", error);
       rows.add(
@@ -51,7 +51,7 @@ public record FitAnswer(
     });
     contest(tree.putArray("contest"), rows);
     if (!others.isEmpty()) {
-      errors("test", Errors.of(predict, others), tree, rows);
+      errors("test", FitErrors.of(predict, others), tree, rows);
     }
     rows.add(List.of("fitted", Integer.toString(chosen.size()), sizes(chosen)));
     points(tree.putArray("points"));
@@ -79,7 +79,7 @@ public record FitAnswer(
     }
   }
 
-  private void errors(String what, Errors errors, ObjectNode tree, List<List<String>> rows) {
+  private void errors(String what, FitErrors errors, ObjectNode tree, List<List<String>> rows) {
     ObjectNode node =
         tree.putObject(what)
             .put("points", errors.points())

@@ -48,7 +48,7 @@ public final class LossAnswer {
     return new Response(answer.tree, List.of("what", "value"), answer.rows);
   }
 
-  /** The advice which of several runs should go on until their common last step. */
+  /** The advice which of several runs should continue to their common last step. */
   public static Response among(List<InputFile> files, double keep, long horizon) {
     List<LossHistory> runs = files.stream().map(LossAnswer::read).toList();
     for (int i = 0; i < runs.size(); i++) {
@@ -80,7 +80,7 @@ public final class LossAnswer {
     var history = new LossHistory();
     LossCsv.read(file, history::add);
     if (history.losses() == 0) {
-      throw new InputException(Place.in(file.toString()), "has no loss that is a number");
+      throw new InputException(Place.in(file.toString()), "has no finite loss");
     }
     return history;
   }
@@ -137,10 +137,10 @@ public final class LossAnswer {
     return switch (forecast) {
       case Forecast.TooEarly(long losses, long needed) ->
           "too early to say: %d losses, and at least %d are needed".formatted(losses, needed);
-      case Forecast.Broken() -> "none: the newest losses are no numbers, the run has diverged";
-      case Forecast.Reached _ -> "0: it is there already";
+      case Forecast.Diverged() -> "none: the newest losses are not finite, the run has diverged";
+      case Forecast.Reached _ -> "0: the target is already reached";
       case Forecast.Unlikely(_, double chance) ->
-          "hardly by step %d: %s chance".formatted(limit, percent(chance));
+          "improbable by step %d: %s chance".formatted(limit, percent(chance));
       case Forecast.Expected(long low, long likely, long high, double chance) ->
           "%d more, 90 %% between %d and %d, if it is reached by step %d: %s chance"
               .formatted(likely, low, high, limit, percent(chance));

@@ -3,8 +3,8 @@ package dev.ductile.answers;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.models.capture.Capture;
+import dev.ductile.models.profile.MeasurementSummary;
 import dev.ductile.models.profile.PhaseTimes;
-import dev.ductile.models.profile.Spread;
 import dev.ductile.models.profile.WorkerClass;
 import dev.ductile.models.queueing.Solver;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public final class PhaseAnswer {
                 RoundedNumber.percent(times.error())));
   }
 
-  private void link(String direction, Spread bytes, double bandwidth) {
+  private void link(String direction, MeasurementSummary bytes, double bandwidth) {
     ObjectNode entry = tree.putObject(direction).put("bytes", bytes.mean());
     String speed = "";
     if (Double.isFinite(bandwidth)) {
@@ -130,8 +130,8 @@ public final class PhaseAnswer {
     return StrictMath.sqrt(model * model + times.error() * times.error());
   }
 
-  private static Map<String, Spread> spreads(PhaseTimes times) {
-    var spreads = new LinkedHashMap<String, Spread>();
+  private static Map<String, MeasurementSummary> spreads(PhaseTimes times) {
+    var spreads = new LinkedHashMap<String, MeasurementSummary>();
     spreads.put("downlink", times.downlink());
     spreads.put("worker", times.worker());
     spreads.put("uplink", times.uplink());

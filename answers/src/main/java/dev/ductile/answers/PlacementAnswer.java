@@ -2,10 +2,10 @@ package dev.ductile.answers;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.models.topology.Link;
-import dev.ductile.models.topology.Measured;
+import dev.ductile.models.topology.LinkCost;
+import dev.ductile.models.topology.NodeSpread;
 import dev.ductile.models.topology.PlacementFit;
-import dev.ductile.models.topology.Spread;
+import dev.ductile.models.topology.PlacementMeasurement;
 import dev.ductile.models.topology.StepCosts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ public final class PlacementAnswer {
    * @param test measurements that are not fitted, for the test of the fit
    */
   public static ModelAnswer fit(Sheet sheet, Optional<Sheet> test) {
-    List<Measured> measured = read(sheet);
+    List<PlacementMeasurement> measured = read(sheet);
     StepCosts costs = PlacementFit.of(measured);
     var answer = new PlacementAnswer();
     answer.rows.add(List.of("form", "placed", ""));
@@ -46,18 +46,18 @@ public final class PlacementAnswer {
         List.of());
   }
 
-  private static List<Measured> read(Sheet sheet) {
+  private static List<PlacementMeasurement> read(Sheet sheet) {
     int workers = MeasuredSpeeds.WORKERS.needed(sheet);
     int nodes = NODES.needed(sheet);
     int batch = MeasuredSpeeds.BATCH.needed(sheet);
     int seconds = MeasuredSpeeds.SECONDS_PER_STEP.needed(sheet);
-    var measured = new ArrayList<Measured>(sheet.lines().size());
+    var measured = new ArrayList<PlacementMeasurement>(sheet.lines().size());
     for (Sheet.Line line : sheet.lines()) {
       try {
         var spread =
-            new Spread(Column.count(sheet, line, workers), Column.count(sheet, line, nodes));
+            new NodeSpread(Column.count(sheet, line, workers), Column.count(sheet, line, nodes));
         double each = Column.positive(sheet, line, batch) / spread.workers();
-        measured.add(new Measured(spread, each, Column.positive(sheet, line, seconds)));
+        measured.add(new PlacementMeasurement(spread, each, Column.positive(sheet, line, seconds)));
       } catch (IllegalArgumentException broken) {
         throw sheet.wrong(line, String.valueOf(broken.getMessage()));
       }
@@ -66,7 +66,7 @@ public final class PlacementAnswer {
   }
 
   /** The median of the global batch sizes. */
-  private static double usual(List<Measured> measured) {
+  private static double usual(List<PlacementMeasurement> measured) {
     double[] batches =
         measured.stream()
             .mapToDouble(one -> one.examplesPerWorker() * one.spread().workers())
@@ -78,19 +78,19 @@ public final class PlacementAnswer {
   private ObjectNode model(StepCosts costs, double batch) {
     ObjectNode model =
         JsonNodeFactory.instance.objectNode().put("model", "placed").put("globalBatch", batch);
-    parameter(model, "fixed", costs.fixed(), "s", "to compute, whatever the batch");
-    parameter(model, "perExample", costs.perExample(), "s", "to compute for each example");
-    link(model.putObject("local"), "local", costs.local(), "inside of a node");
+    parameter(model, "fixed", costs.fixed(), "s", "of computation, independent of the batch");
+    parameter(model, "perExample", costs.perExample(), "s", "of computation per example");
+    link(model.putObject("local"), "local", costs.local(), "inside a node");
     link(model.putObject("network"), "network", costs.network(), "between nodes");
-    parameter(model, "pair", costs.pair(), "", "times as long between two nodes as among more");
-    parameter(model, "overlap", costs.overlap(), "", "of computing and exchanging; 1 is none");
+    parameter(model, "pair", costs.pair(), "", "the factor on transfers between exactly two nodes");
+    parameter(model, "overlap", costs.overlap(), "", "of computation and exchange; 1 is none");
     return model;
   }
 
-  private void link(ObjectNode keys, String name, Link link, String where) {
+  private void link(ObjectNode keys, String name, LinkCost link, String where) {
     keys.put("transfer", link.transfer()).put("round", link.round());
     row(name + " transfer", link.transfer(), "s", "sending, " + where);
-    row(name + " round", link.round(), "s", "each doubling of the workers, " + where);
+    row(name + " round", link.round(), "s", "per doubling of the workers, " + where);
   }
 
   private void parameter(ObjectNode model, String name, double value, String unit, String meaning) {
@@ -102,7 +102,7 @@ public final class PlacementAnswer {
     rows.add(List.of(name, (RoundedNumber.figure(value) + " " + unit).strip(), meaning));
   }
 
-  private void errors(String what, StepCosts costs, List<Measured> measured) {
+  private void errors(String what, StepCosts costs, List<PlacementMeasurement> measured) {
     double[] errors =
         measured.stream()
             .mapToDouble(one -> {

@@ -38,7 +38,7 @@ final class LossAnswerTest {
     Response answer =
         LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.of(1e-5), OptionalLong.of(600));
 
-    assertThat(answer.in(Response.Form.table)).contains("probably stop", "hardly by step 600");
+    assertThat(answer.in(Response.Form.table)).contains("probably stop", "improbable by step 600");
     assertThat(answer.in(Response.Form.json)).contains("\"sentence\"").doesNotContain("NaN");
     assertThat(answer.in(Response.Form.csv)).contains("loss now");
   }
@@ -75,7 +75,7 @@ final class LossAnswerTest {
     Files.writeString(file, "step,lost\n1,0.5\n");
     assertWrong(file, "no column \"loss\"");
     Files.writeString(file, "step,loss\n1,nan\n");
-    assertWrong(file, "has no loss that is a number");
+    assertWrong(file, "has no finite loss");
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() ->
             LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.empty(), OptionalLong.of(100)))

@@ -121,7 +121,8 @@ final class Curves {
     return switch (Forecast.of(history, question.target(), limit)) {
       case Forecast.Expected expected -> question.seen() + expected.likely();
       case Forecast.Reached _ -> question.seen() + 1;
-      case Forecast.Unlikely _, Forecast.Broken _, Forecast.TooEarly _ -> Double.POSITIVE_INFINITY;
+      case Forecast.Unlikely _, Forecast.Diverged _, Forecast.TooEarly _ ->
+          Double.POSITIVE_INFINITY;
     };
   }
 

@@ -2,10 +2,10 @@ package dev.ductile.bench;
 
 import dev.ductile.models.fit.Fit;
 import dev.ductile.models.fit.Fitter;
-import dev.ductile.models.fit.Form;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.OnlineFit;
 import dev.ductile.models.fit.Setup;
+import dev.ductile.models.fit.StepTimeForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,8 +47,8 @@ public class FitLatency {
           withServers ? new Setup(1 + size % 5, 1 + size / 5, 32) : new Setup(1 + size, 0, 256);
       double seconds =
           withServers
-              ? Form.SERVERS.secondsPerStep(SERVERS, setup)
-              : Form.ALL_REDUCE.secondsPerStep(RING, setup);
+              ? StepTimeForm.SERVERS.secondsPerStep(SERVERS, setup)
+              : StepTimeForm.ALL_REDUCE.secondsPerStep(RING, setup);
       all.add(new Measurement(setup, (1 + 0.05 * StrictMath.sin(i * i)) / seconds));
     }
     measured = all;

@@ -1,7 +1,7 @@
 package dev.ductile.bench;
 
-import dev.ductile.models.fit.Errors;
 import dev.ductile.models.fit.Fit;
+import dev.ductile.models.fit.FitErrors;
 import dev.ductile.models.fit.Fitter;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
@@ -51,7 +51,7 @@ final class Fits {
     double inside = 0;
     double others = 0;
     for (var model : reading.of(data).entrySet()) {
-      Errors errors = tell(model.getKey(), model.getValue(), points);
+      FitErrors errors = tell(model.getKey(), model.getValue(), points);
       worst = Math.max(worst, errors.mean());
       inside += errors.covered() * errors.points();
       others += errors.points();
@@ -64,11 +64,11 @@ final class Fits {
     results.add(figure + ", others inside the range for 90 %", 100 * inside / others, "%");
   }
 
-  private static Errors tell(String model, List<Measurement> all, int points) {
+  private static FitErrors tell(String model, List<Measurement> all, int points) {
     List<Measurement> chosen = Fitter.OPEN.explore(all, points);
     List<Measurement> others = all.stream().filter(one -> !chosen.contains(one)).toList();
     Fit fit = Fitter.OPEN.fit(chosen);
-    Errors errors = fit.errors(others);
+    FitErrors errors = fit.errors(others);
     System.out.printf(
         "%-26s %6d %-20s %5.1f%% %5.1f%% %5.0f%% %7.0f%%  %s%n",
         model,

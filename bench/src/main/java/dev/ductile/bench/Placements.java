@@ -4,11 +4,11 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Size;
 import dev.ductile.models.topology.Contention;
-import dev.ductile.models.topology.Contention.Placed;
-import dev.ductile.models.topology.Link;
-import dev.ductile.models.topology.Measured;
+import dev.ductile.models.topology.Contention.PlacedJob;
+import dev.ductile.models.topology.LinkCost;
+import dev.ductile.models.topology.NodeSpread;
 import dev.ductile.models.topology.PlacementFit;
-import dev.ductile.models.topology.Spread;
+import dev.ductile.models.topology.PlacementMeasurement;
 import dev.ductile.models.topology.StepCosts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +30,8 @@ final class Placements {
   private static final int FOLDS = 3;
 
   /** A way to fit measurements, and so to predict others. */
-  private interface Form extends Function<List<Measured>, ToDoubleFunction<Measured>> {}
+  private interface Form
+      extends Function<List<PlacementMeasurement>, ToDoubleFunction<PlacementMeasurement>> {}
 
   private Placements() {}
 
@@ -43,7 +44,7 @@ final class Placements {
     System.out.println("relative error of seconds per step: mean and 90th percentile");
     System.out.printf(
         "%-12s %-8s %-16s %-16s %s%n", "model", "form", "other placements", "6 to 16 nodes", "fit");
-    var jobs = new TreeMap<String, Placed>();
+    var jobs = new TreeMap<String, PlacedJob>();
     try (Stream<Path> models = Files.list(folder)) {
       for (Path model : models.sorted().toList()) {
         if (Files.exists(model.resolve("placements.csv"))) {
@@ -57,7 +58,7 @@ final class Placements {
   }
 
   /** The speed that jobs lose to each other on the links of two nodes; predicted, not measured. */
-  private static void neighbours(SortedMap<String, Placed> jobs) {
+  private static void neighbours(SortedMap<String, PlacedJob> jobs) {
     System.out.println();
     System.out.println("predicted: the share of its speed that a job loses to a neighbour, 2 + 2");
     System.out.println("workers of each on the same two nodes, at the median batch");
@@ -72,22 +73,24 @@ final class Placements {
     });
   }
 
-  private static Placed job(List<Measured> all) {
-    double[] batches = all.stream().mapToDouble(Measured::examplesPerWorker).sorted().toArray();
+  private static PlacedJob job(List<PlacementMeasurement> all) {
+    double[] batches =
+        all.stream().mapToDouble(PlacementMeasurement::examplesPerWorker).sorted().toArray();
     var two = Size.workers(2);
-    return new Placed(
+    return new PlacedJob(
         PlacementFit.of(all),
         batches[batches.length / 2],
         Allocation.of(Map.of(new NodeId("a"), two, new NodeId("b"), two)));
   }
 
-  private static ToDoubleFunction<Measured> placed(List<Measured> measurements) {
+  private static ToDoubleFunction<PlacementMeasurement> placed(
+      List<PlacementMeasurement> measurements) {
     StepCosts costs = PlacementFit.of(measurements);
     return measured -> costs.seconds(measured.examplesPerWorker(), measured.spread());
   }
 
   private static void compare(Path model, String name, Form form) {
-    ToDoubleFunction<Measured> fit = form.apply(all(model));
+    ToDoubleFunction<PlacementMeasurement> fit = form.apply(all(model));
     double[] unseen = heldOut(List.copyOf(byPlacement(model).values()), form);
     Path larger = model.resolve("scalability.csv");
     String far =
@@ -119,27 +122,27 @@ final class Placements {
             costs.overlap());
   }
 
-  private static String written(Link link) {
+  private static String written(LinkCost link) {
     return "{transfer: %.4f, round: %.4f}".formatted(link.transfer(), link.round());
   }
 
-  private static List<Measured> all(Path model) {
+  private static List<PlacementMeasurement> all(Path model) {
     return byPlacement(model).values().stream().flatMap(List::stream).toList();
   }
 
-  private static SortedMap<String, List<Measured>> byPlacement(Path model) {
-    var byPlacement = new TreeMap<String, List<Measured>>();
+  private static SortedMap<String, List<PlacementMeasurement>> byPlacement(Path model) {
+    var byPlacement = new TreeMap<String, List<PlacementMeasurement>>();
     for (String[] row : rows(model.resolve("placements.csv"))) {
       byPlacement.computeIfAbsent(row[0], _ -> new ArrayList<>()).add(placement(row));
     }
     return byPlacement;
   }
 
-  private static double[] heldOut(List<List<Measured>> placements, Form form) {
+  private static double[] heldOut(List<List<PlacementMeasurement>> placements, Form form) {
     double[] errors = {};
     for (int fold = 0; fold < FOLDS; fold++) {
-      var seen = new ArrayList<Measured>();
-      var unseen = new ArrayList<Measured>();
+      var seen = new ArrayList<PlacementMeasurement>();
+      var unseen = new ArrayList<PlacementMeasurement>();
       for (int i = 0; i < placements.size(); i++) {
         (i % FOLDS == fold ? unseen : seen).addAll(placements.get(i));
       }
@@ -148,7 +151,8 @@ final class Placements {
     return errors;
   }
 
-  private static double[] errors(ToDoubleFunction<Measured> fit, List<Measured> measurements) {
+  private static double[] errors(
+      ToDoubleFunction<PlacementMeasurement> fit, List<PlacementMeasurement> measurements) {
     return measurements.stream()
         .mapToDouble(it -> Math.abs(fit.applyAsDouble(it) / it.secondsPerStep() - 1))
         .toArray();
@@ -169,18 +173,19 @@ final class Placements {
   }
 
   /** A row such as {@code 134,40,0.41,0.15}: 1, 3 and 4 workers on three nodes. */
-  private static Measured placement(String[] row) {
+  private static PlacementMeasurement placement(String[] row) {
     int workers = row[0].chars().map(digit -> digit - '0').sum();
-    return measured(new Spread(workers, row[0].length()), row[1], row[2]);
+    return measured(new NodeSpread(workers, row[0].length()), row[1], row[2]);
   }
 
-  private static Measured larger(String[] row) {
-    var spread = new Spread(Integer.parseInt(row[1]), Integer.parseInt(row[0]));
+  private static PlacementMeasurement larger(String[] row) {
+    var spread = new NodeSpread(Integer.parseInt(row[1]), Integer.parseInt(row[0]));
     return measured(spread, row[2], row[3]);
   }
 
-  private static Measured measured(Spread spread, String examples, String seconds) {
-    return new Measured(spread, Double.parseDouble(examples), Double.parseDouble(seconds));
+  private static PlacementMeasurement measured(NodeSpread spread, String examples, String seconds) {
+    return new PlacementMeasurement(
+        spread, Double.parseDouble(examples), Double.parseDouble(seconds));
   }
 
   private static List<String[]> rows(Path file) {

@@ -1,7 +1,7 @@
 package dev.ductile.bench;
 
-import dev.ductile.models.topology.Descent;
-import dev.ductile.models.topology.Measured;
+import dev.ductile.models.topology.PlacementMeasurement;
+import dev.ductile.models.topology.RobustLeastSquares;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -18,13 +18,17 @@ final class PolluxForm {
     }
   }
 
-  static ToDoubleFunction<Measured> fit(List<Measured> measurements) {
+  static ToDoubleFunction<PlacementMeasurement> fit(List<PlacementMeasurement> measurements) {
     double shortest =
-        measurements.stream().mapToDouble(Measured::secondsPerStep).min().orElseThrow();
+        measurements.stream().mapToDouble(PlacementMeasurement::secondsPerStep).min().orElseThrow();
     double most =
-        measurements.stream().mapToDouble(Measured::examplesPerWorker).max().orElseThrow();
+        measurements.stream()
+            .mapToDouble(PlacementMeasurement::examplesPerWorker)
+            .max()
+            .orElseThrow();
     var descent =
-        new Descent(roots -> residuals(new PolluxForm(roots, shortest), measurements), TOLERANCE);
+        new RobustLeastSquares(
+            roots -> residuals(new PolluxForm(roots, shortest), measurements), TOLERANCE);
     List<double[]> starts = List.of(start(0.1, most), start(0.4, most), start(1, most));
     return new PolluxForm(descent.best(starts), shortest)::seconds;
   }
@@ -33,13 +37,13 @@ final class PolluxForm {
     return new double[] {0.7, 1.4 / Math.sqrt(mostExamples), 0.5, 0.3, 0.7, 0.3, overlap};
   }
 
-  private static double[] residuals(PolluxForm form, List<Measured> measurements) {
+  private static double[] residuals(PolluxForm form, List<PlacementMeasurement> measurements) {
     return measurements.stream()
         .mapToDouble(measured -> StrictMath.log(form.seconds(measured) / measured.secondsPerStep()))
         .toArray();
   }
 
-  private double seconds(Measured measured) {
+  private double seconds(PlacementMeasurement measured) {
     double computation = value[0] + value[1] * measured.examplesPerWorker();
     double exchange = exchange(measured.spread().workers(), measured.spread().nodes());
     double overlap = 1 + 9 * value[6] / (1 + value[6]);

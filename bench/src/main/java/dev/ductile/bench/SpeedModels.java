@@ -1,11 +1,11 @@
 package dev.ductile.bench;
 
-import dev.ductile.models.queueing.Curve;
-import dev.ductile.models.queueing.Network;
-import dev.ductile.models.queueing.Sharing;
-import dev.ductile.models.queueing.Solution;
+import dev.ductile.models.queueing.LinkSharing;
+import dev.ductile.models.queueing.QueueingNetwork;
 import dev.ductile.models.queueing.Solver;
-import dev.ductile.models.queueing.Workers;
+import dev.ductile.models.queueing.SteadyState;
+import dev.ductile.models.queueing.ThroughputCurve;
+import dev.ductile.models.queueing.WorkerGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -38,12 +38,12 @@ public class SpeedModels {
   @Param({"EXACT", "FCFS", "HYBRID"})
   public Solver solver = Solver.HYBRID;
 
-  private final Curve known = new Curve(alike());
+  private final ThroughputCurve known = new ThroughputCurve(alike());
 
   /** A job's whole curve of 64 workers, for the first time. */
   @Benchmark
   public double queueingCurve() {
-    return sum(new Curve(alike()));
+    return sum(new ThroughputCurve(alike()));
   }
 
   /** The same curve again, as a policy asks for it in every decision. */
@@ -54,34 +54,34 @@ public class SpeedModels {
 
   /** Two kinds of workers, with the most populations that are computed one by one. */
   @Benchmark
-  public Solution queueingOfTwoKinds() {
-    return new Network(List.of(workers(LARGE_CLASS, 1), workers(LARGE_CLASS, 2)), sharing())
+  public SteadyState queueingOfTwoKinds() {
+    return new QueueingNetwork(List.of(workers(LARGE_CLASS, 1), workers(LARGE_CLASS, 2)), sharing())
         .solve(2 * LARGE_CLASS);
   }
 
   /** The most kinds of workers that are computed one by one. */
   @Benchmark
-  public Solution queueingOfManyKinds() {
-    var classes = new ArrayList<Workers>();
+  public SteadyState queueingOfManyKinds() {
+    var classes = new ArrayList<WorkerGroup>();
     for (int kind = 0; kind < SMALL_CLASSES; kind++) {
       classes.add(workers(1, 1 + kind / 16.0));
     }
-    return new Network(classes, sharing()).solve(SMALL_CLASSES);
+    return new QueueingNetwork(classes, sharing()).solve(SMALL_CLASSES);
   }
 
-  private Network alike() {
-    return new Network(List.of(workers(1, 1)), sharing());
+  private QueueingNetwork alike() {
+    return new QueueingNetwork(List.of(workers(1, 1)), sharing());
   }
 
-  private Sharing sharing() {
-    return new Sharing(solver, Sharing.PUBLISHED_THRESHOLD);
+  private LinkSharing sharing() {
+    return new LinkSharing(solver, LinkSharing.PUBLISHED_THRESHOLD);
   }
 
-  private static Workers workers(int count, double slower) {
-    return new Workers(count, 0.072, 0.029 * slower, 0.072, 0.018);
+  private static WorkerGroup workers(int count, double slower) {
+    return new WorkerGroup(count, 0.072, 0.029 * slower, 0.072, 0.018);
   }
 
-  private static double sum(Curve curve) {
+  private static double sum(ThroughputCurve curve) {
     double sum = 0;
     for (int workers = 1; workers <= WORKERS; workers++) {
       sum += curve.throughput(workers);

@@ -11,13 +11,13 @@ import dev.ductile.answers.PlacementAnswer;
 import dev.ductile.answers.Response;
 import dev.ductile.answers.Sheet;
 import dev.ductile.api.Estimate;
-import dev.ductile.models.fit.Errors;
 import dev.ductile.models.fit.Fit;
+import dev.ductile.models.fit.FitErrors;
 import dev.ductile.models.fit.Fitter;
-import dev.ductile.models.fit.Form;
 import dev.ductile.models.fit.LeastSquares;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
+import dev.ductile.models.fit.StepTimeForm;
 import dev.ductile.scenario.trace.LossCsv;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
@@ -224,7 +224,7 @@ final class FitCommand implements Callable<Integer> {
 
   private void report(Fitter fitter, List<Measurement> chosen, List<Measurement> others) {
     if (leastSquares.isPresent()) {
-      Form published = published();
+      StepTimeForm published = published();
       double[] theta = leastSquares.get().parameters(published, chosen);
       Function<Setup, Estimate> predict =
           setup -> Estimate.exactly(1 / published.secondsPerStep(theta, setup));
@@ -240,7 +240,7 @@ final class FitCommand implements Callable<Integer> {
               chosen,
               others));
       ObjectNode model = Saved.form(published, theta, fitter.fit(chosen).usualBatch());
-      save(model.put("error", NINE_OF_TEN * Errors.of(predict, chosen).mean()));
+      save(model.put("error", NINE_OF_TEN * FitErrors.of(predict, chosen).mean()));
     } else {
       Fit fit = fitter.fit(chosen);
       print(
@@ -267,19 +267,19 @@ final class FitCommand implements Callable<Integer> {
     return fitter.explore(all, sizes);
   }
 
-  private Optional<Form> form() {
+  private Optional<StepTimeForm> form() {
     return form.map(name ->
-        Form.named(name)
+        StepTimeForm.named(name)
             .orElseThrow(() ->
                 new InputException(
                     "unknown form \"%s\"%s"
-                        .formatted(name, Suggestion.phrase(name, Form.labels())))));
+                        .formatted(name, Suggestion.phrase(name, StepTimeForm.labels())))));
   }
 
   /** The form for least squares, which must be a speed model of its own. */
-  private Form published() {
+  private StepTimeForm published() {
     return form()
-        .filter(Form::published)
+        .filter(StepTimeForm::published)
         .orElseThrow(() ->
             new InputException(
                 "--least-squares needs --form allreduce-fit, ernest, optimus-sync or"
@@ -298,12 +298,12 @@ final class FitCommand implements Callable<Integer> {
   private static final class Saved {
     private Saved() {}
 
-    static ObjectNode form(Form form, double[] theta, double batch) {
+    static ObjectNode form(StepTimeForm form, double[] theta, double batch) {
       ObjectNode model = JsonNodeFactory.instance.objectNode().put("model", form.label());
       ArrayNode list = model.putArray("theta");
       DoubleStream.of(theta).forEach(list::add);
       model.put("batch", batch);
-      if (form == Form.ALL_REDUCE) {
+      if (form == StepTimeForm.ALL_REDUCE) {
         model.put("bytes", 1);
       }
       return model;
@@ -315,7 +315,7 @@ final class FitCommand implements Callable<Integer> {
               .objectNode()
               .put("model", "fitted")
               .put("batch", fit.usualBatch());
-      Form.named(fit.form()).ifPresent(form -> model.put("form", form.label()));
+      StepTimeForm.named(fit.form()).ifPresent(form -> model.put("form", form.label()));
       ArrayNode list = model.putArray("points");
       for (Measurement measurement : measurements) {
         Setup setup = measurement.setup();

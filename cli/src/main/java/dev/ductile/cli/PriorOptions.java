@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
 import dev.ductile.models.fit.Prior;
+import dev.ductile.models.profile.NetworkProfiles;
 import dev.ductile.models.profile.ProfileModel;
-import dev.ductile.models.profile.Profiles;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
 import java.util.Optional;
@@ -58,9 +58,9 @@ final class PriorOptions {
 
   private static ProfileModel.Parameters known(String name, Bandwidth link) {
     try {
-      if (Profiles.named(name).isShape()) {
+      if (NetworkProfiles.named(name).hasNoTimes()) {
         throw new InputException(
-            "--prior: %s is a shape without times, so it has no speed".formatted(name));
+            "--prior: profile %s has no times, so it has no speed".formatted(name));
       }
       return ProfileModel.Parameters.of(name, link);
     } catch (IllegalArgumentException broken) {

@@ -4,7 +4,7 @@ import dev.ductile.answers.ModelAnswer;
 import dev.ductile.answers.PhaseAnswer;
 import dev.ductile.answers.PhaseLog;
 import dev.ductile.models.capture.Capture;
-import dev.ductile.models.capture.Server;
+import dev.ductile.models.capture.ServerAddress;
 import dev.ductile.runtime.process.TemporaryFolder;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
@@ -147,9 +147,9 @@ final class ProfileCommand implements Callable<Integer> {
       return PhaseAnswer.of(PhaseLog.read(InputFile.of(phases.get())));
     }
     if (capture.isPresent()) {
-      Optional<Server> named = Optional.empty();
+      Optional<ServerAddress> named = Optional.empty();
       if (server.isPresent()) {
-        named = Optional.of(Server.parse(server.get()));
+        named = Optional.of(ServerAddress.parse(server.get()));
       }
       return captured(InputFile.of(capture.get()), named);
     }
@@ -157,7 +157,8 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   /** A capture is read twice, so a stream is first copied to a file. */
-  private static ModelAnswer captured(InputFile file, Optional<Server> named) throws IOException {
+  private static ModelAnswer captured(InputFile file, Optional<ServerAddress> named)
+      throws IOException {
     if (!file.isStream()) {
       return PhaseAnswer.of(Capture.read(file.path(), named));
     }

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
 import dev.ductile.answers.RoundedNumber;
-import dev.ductile.models.profile.Profile;
-import dev.ductile.models.profile.Profiles;
-import dev.ductile.models.profile.Run;
+import dev.ductile.models.profile.BatchProfile;
+import dev.ductile.models.profile.NetworkProfile;
+import dev.ductile.models.profile.NetworkProfiles;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -25,22 +25,22 @@ final class ProfileList {
   static Response answer() {
     ArrayNode tree = JsonNodeFactory.instance.arrayNode();
     var rows = new ArrayList<List<String>>();
-    for (Profile profile : Profiles.all()) {
+    for (NetworkProfile profile : NetworkProfiles.all()) {
       tree.add(entry(profile));
       rows.add(
           List.of(
               profile.name(),
               RoundedNumber.digits(profile.parameters() / 1e6) + " M",
-              joined(profile, Run::batch),
+              joined(profile, BatchProfile::batch),
               joined(profile, run -> run.stepSeconds() * 1e3),
               Integer.toString(profile.layers()),
-              profile.isShape() ? "shape only" : profile.device() + ", " + profile.precision(),
-              profile.dataset().map(Profile.Dataset::name).orElse("")));
+              profile.hasNoTimes() ? "no times" : profile.device() + ", " + profile.precision(),
+              profile.dataset().map(NetworkProfile.Dataset::name).orElse("")));
     }
     return new Response(tree, COLUMNS, rows);
   }
 
-  private static ObjectNode entry(Profile profile) {
+  private static ObjectNode entry(NetworkProfile profile) {
     ObjectNode entry =
         JsonNodeFactory.instance
             .objectNode()
@@ -58,7 +58,7 @@ final class ProfileList {
                 .put("examples", dataset.examples())
                 .put("epochs", dataset.epochs()));
     ArrayNode runs = entry.putArray("runs");
-    for (Run run : profile.runs()) {
+    for (BatchProfile run : profile.runs()) {
       runs.addObject()
           .put("batch", run.batch())
           .put("secondsPerStep", run.stepSeconds())
@@ -67,7 +67,7 @@ final class ProfileList {
     return entry;
   }
 
-  private static String joined(Profile profile, ToDoubleFunction<Run> value) {
+  private static String joined(NetworkProfile profile, ToDoubleFunction<BatchProfile> value) {
     return profile.runs().stream()
         .map(run -> RoundedNumber.exact(value.applyAsDouble(run)).round(new MathContext(4)))
         .map(BigDecimal::toPlainString)

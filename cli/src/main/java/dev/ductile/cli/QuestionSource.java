@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.models.profile.Profiles;
+import dev.ductile.models.profile.NetworkProfiles;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Written;
@@ -32,7 +32,7 @@ final class QuestionSource {
 
   private static String known(String profile) {
     try {
-      return Profiles.named(profile).name();
+      return NetworkProfiles.named(profile).name();
     } catch (IllegalArgumentException unknown) {
       throw new InputException(String.valueOf(unknown.getMessage()), unknown);
     }

@@ -4,8 +4,8 @@ import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Resources;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.api.SpeedSpec;
-import dev.ductile.models.profile.Profile;
-import dev.ductile.models.profile.Profiles;
+import dev.ductile.models.profile.NetworkProfile;
+import dev.ductile.models.profile.NetworkProfiles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 final class RandomSpecs {
   private static final int MOST_DRAWS = 5_000;
   private static final List<String> PROFILES =
-      Profiles.all().stream().map(Profile::name).limit(5).toList();
+      NetworkProfiles.all().stream().map(NetworkProfile::name).limit(5).toList();
   private static final List<String> FORMS = List.of("ernest", "allreduce-fit", "optimus-sync");
 
   private final RandomGenerator random;

@@ -181,7 +181,9 @@ final class ProfileTest {
     Ductile.Answer answer = ductile("profile", "--capture", "notes.txt");
 
     assertThat(answer.status()).isEqualTo(1);
-    assertThat(answer.err()).startsWith("ductile: notes.txt: is no packet capture").hasLineCount(1);
+    assertThat(answer.err())
+        .startsWith("ductile: notes.txt: is not a packet capture")
+        .hasLineCount(1);
     assertThat(ductile("profile", "--capture", "none.pcap").err()).contains("no file none.pcap");
     assertThat(ductile("profile").status()).isEqualTo(2);
   }

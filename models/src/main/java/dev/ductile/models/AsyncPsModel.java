@@ -4,10 +4,10 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
-import dev.ductile.models.queueing.Network;
-import dev.ductile.models.queueing.Sharing;
+import dev.ductile.models.queueing.LinkSharing;
+import dev.ductile.models.queueing.QueueingNetwork;
 import dev.ductile.models.queueing.Solver;
-import dev.ductile.models.queueing.Workers;
+import dev.ductile.models.queueing.WorkerGroup;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,9 +15,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Offers the speed of asynchronous stochastic gradient descent with parameter servers, by the
- * queueing model of Lin et al. ("A model-based approach to streamlining distributed training for
- * asynchronous SGD", Sections III and VII), as {@code model: async-ps}.
+ * The speed model {@code async-ps}: asynchronous stochastic gradient descent with parameter
+ * servers, by the queueing model of Lin et al. ("A model-based approach to streamlining distributed
+ * training for asynchronous SGD", Sections III and VII).
  */
 public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters> {
   static final int MOST_SERVERS = 10_000;
@@ -29,7 +29,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
 
   @Override
   public String summary() {
-    return "workers that take turns at parameter servers and their links, from the profile of one";
+    return "workers that queue at parameter servers and their links, from the times of one worker";
   }
 
   @Override
@@ -42,34 +42,33 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
     return new AsyncPsSpeed(parameters);
   }
 
-  /** Workers of the classes that are written, or else as many as usual. */
+  /** All workers of the given classes; without classes, the default sizes. */
   @Override
   public List<Size> sizes(Parameters parameters) {
     int servers = parameters.isOfNodes() ? 0 : parameters.standardServers();
     return parameters
         .classes()
-        .map(classes -> classes.stream().mapToInt(Workers::count).sum())
+        .map(classes -> classes.stream().mapToInt(WorkerGroup::count).sum())
         .map(workers -> List.of(new Size(workers, servers)))
         .orElseGet(() -> SpeedProvider.doublings(servers));
   }
 
   /**
-   * What one worker and one server took for a mini-batch, alone.
+   * The times of one worker with one server for a mini-batch.
    *
    * @param solver the algorithm; hybrid where it is absent
-   * @param threshold how busy a link is when transfers begin to overlap on it, for the hybrid
-   *     solver; as published where it is absent
-   * @param servers for allocations that do not say how many; as many as there are shares where it
-   *     is absent, or one
-   * @param shares the part of the parameters that each of so many servers holds; equal where they
-   *     are absent, and for any other number of servers
-   * @param downlink seconds of one worker's download; for workers that are all alike
+   * @param threshold the utilisation of a link above which transfers overlap on it, for the hybrid
+   *     solver; 0.8, as published, where it is absent
+   * @param servers the number of servers for an allocation without servers; where it is absent, the
+   *     number of shares, or one
+   * @param shares the part of the parameters on each server; equal where they are absent, and for
+   *     any other number of servers
+   * @param downlink seconds of one worker's download, if all workers are alike
    * @param worker seconds of one worker's computation
    * @param uplink seconds of one worker's upload
    * @param server seconds of the server for one step
-   * @param classes groups of equal workers, where not all workers are alike
-   * @param nodes whether the workers that it is asked about are nodes, and the servers are some of
-   *     them
+   * @param classes groups of equal workers, if not all workers are alike
+   * @param nodes whether the workers of a size are nodes, of which some run the servers
    */
   public record Parameters(
       Optional<Solver> solver,
@@ -80,7 +79,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
       OptionalDouble worker,
       OptionalDouble uplink,
       OptionalDouble server,
-      Optional<List<Workers>> classes,
+      Optional<List<WorkerGroup>> classes,
       Optional<Boolean> nodes) {
     private static final double ROUNDING = 1e-6;
 
@@ -98,7 +97,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
       network(solver, threshold, classes.orElseGet(() -> alike(downlink, worker, uplink, server)));
     }
 
-    /** Workers and servers that are counted apart. */
+    /** Parameters of a job whose size counts workers and servers separately. */
     public Parameters(
         Optional<Solver> solver,
         OptionalDouble threshold,
@@ -108,7 +107,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
         OptionalDouble worker,
         OptionalDouble uplink,
         OptionalDouble server,
-        Optional<List<Workers>> classes) {
+        Optional<List<WorkerGroup>> classes) {
       this(
           solver,
           threshold,
@@ -122,7 +121,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
           Optional.empty());
     }
 
-    /** How many workers there are among the tasks that are called so. */
+    /** The number of workers; where sizes count nodes, the nodes without a server. */
     int workers(Allocation where) {
       if (where.servers() > 0 || where.isNone() || !isOfNodes()) {
         return where.workers();
@@ -134,18 +133,18 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
       return nodes.orElse(false);
     }
 
-    /** The network around one server that holds all parameters. */
-    Network network() {
+    /** The queueing network of one server that holds all parameters. */
+    QueueingNetwork network() {
       return network(
           solver, threshold, classes.orElseGet(() -> alike(downlink, worker, uplink, server)));
     }
 
-    /** How many servers an allocation has that does not say so. */
+    /** The number of servers for an allocation without servers. */
     int standardServers() {
       return servers.orElse(shares.map(List::size).orElse(1));
     }
 
-    /** The part of the parameters that the fullest of so many servers holds. */
+    /** The largest part of the parameters on one of this many servers. */
     double largestPart(int count) {
       return shares
           .filter(listed -> listed.size() == count)
@@ -153,20 +152,21 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
           .orElse(1.0 / count);
     }
 
-    private static Network network(
-        Optional<Solver> solver, OptionalDouble threshold, List<Workers> classes) {
-      return new Network(
+    private static QueueingNetwork network(
+        Optional<Solver> solver, OptionalDouble threshold, List<WorkerGroup> classes) {
+      return new QueueingNetwork(
           classes,
-          new Sharing(solver.orElse(Solver.HYBRID), threshold.orElse(Sharing.PUBLISHED_THRESHOLD)));
+          new LinkSharing(
+              solver.orElse(Solver.HYBRID), threshold.orElse(LinkSharing.PUBLISHED_THRESHOLD)));
     }
 
-    private static List<Workers> alike(
+    private static List<WorkerGroup> alike(
         OptionalDouble downlink,
         OptionalDouble worker,
         OptionalDouble uplink,
         OptionalDouble server) {
       return List.of(
-          new Workers(
+          new WorkerGroup(
               1,
               downlink.orElseThrow(),
               worker.orElseThrow(),

@@ -4,9 +4,9 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Estimate;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
-import dev.ductile.models.queueing.Curve;
-import dev.ductile.models.queueing.Network;
-import dev.ductile.models.queueing.Solution;
+import dev.ductile.models.queueing.QueueingNetwork;
+import dev.ductile.models.queueing.SteadyState;
+import dev.ductile.models.queueing.ThroughputCurve;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -17,19 +17,20 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A speed from a closed queueing network. A step is one mini-batch of any worker. With several
- * servers a worker waits for the fullest of them, so the network is that of this one server.
+ * servers a worker waits for the server with the largest part of the parameters, so the network has
+ * only this server.
  */
 final class AsyncPsSpeed implements Speed, Itemised {
   private static final int MOST_CURVES = 64;
 
-  /** Of all curves together, but for the first: 32 MB. */
+  /** The most numbers in all cached curves except the first: 32 MB. */
   private static final long MOST_NUMBERS = 4_000_000;
 
   private final AsyncPsModel.Parameters parameters;
-  private final Network network;
+  private final QueueingNetwork network;
 
-  /** By the number of servers: of the first that are asked about, as many as there is room for. */
-  private final Map<Integer, Curve> curves = new ConcurrentHashMap<>();
+  /** A cache by the number of servers; it keeps the first ones, up to its limit. */
+  private final Map<Integer, ThroughputCurve> curves = new ConcurrentHashMap<>();
 
   AsyncPsSpeed(AsyncPsModel.Parameters parameters) {
     this.parameters = parameters;
@@ -51,7 +52,7 @@ final class AsyncPsSpeed implements Speed, Itemised {
     if (where.workers() == 0) {
       return Collections.emptySortedMap();
     }
-    Solution solution = curve(servers(where)).solution(parameters.workers(where));
+    SteadyState solution = curve(servers(where)).solution(parameters.workers(where));
     var items = new TreeMap<String, Object>();
     items.put("solver", solver(solution));
     items.put(
@@ -66,15 +67,15 @@ final class AsyncPsSpeed implements Speed, Itemised {
     return items;
   }
 
-  private String solver(Solution solution) {
+  private String solver(SteadyState solution) {
     String name = network.links().solver().name().toLowerCase(Locale.ROOT);
     if (!solution.approximate()) {
       return name;
     }
-    return (solution.settled() ? "approximate " : "unsettled approximate ") + name;
+    return (solution.converged() ? "approximate " : "unsettled approximate ") + name;
   }
 
-  private static List<Map<String, Double>> classes(Solution solution) {
+  private static List<Map<String, Double>> classes(SteadyState solution) {
     return solution.throughputs().stream()
         .map(throughput -> Map.of("throughput", throughput))
         .toList();
@@ -85,25 +86,28 @@ final class AsyncPsSpeed implements Speed, Itemised {
     return Math.min(servers, AsyncPsModel.MOST_SERVERS);
   }
 
-  private Curve curve(int servers) {
-    Curve known = curves.get(servers);
+  private ThroughputCurve curve(int servers) {
+    ThroughputCurve known = curves.get(servers);
     if (known != null) {
       return known;
     }
-    var drawn = new Curve(network(servers));
+    var drawn = new ThroughputCurve(network(servers));
     if (curves.size() >= room(drawn)) {
       return drawn;
     }
-    Curve before = curves.putIfAbsent(servers, drawn);
+    ThroughputCurve before = curves.putIfAbsent(servers, drawn);
     return before == null ? drawn : before;
   }
 
-  /** How many curves may be kept: they are all as large, for they have the same classes. */
-  private static int room(Curve curve) {
+  /**
+   * The number of curves that the cache may keep; all have the same size, because they have the
+   * same classes.
+   */
+  private static int room(ThroughputCurve curve) {
     return Math.clamp(MOST_NUMBERS / curve.mostKept(), 1, MOST_CURVES);
   }
 
-  private Network network(int servers) {
+  private QueueingNetwork network(int servers) {
     return network.around(parameters.largestPart(servers));
   }
 }

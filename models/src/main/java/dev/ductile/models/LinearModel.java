@@ -4,7 +4,7 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import java.util.OptionalDouble;
 
-/** Offers speeds that grow with a power of the number of workers, as {@code model: linear}. */
+/** The speed model {@code linear}: a power of the number of workers. */
 public final class LinearModel implements SpeedProvider<LinearModel.Parameters> {
   @Override
   public String name() {
@@ -13,7 +13,7 @@ public final class LinearModel implements SpeedProvider<LinearModel.Parameters> 
 
   @Override
   public String summary() {
-    return "so many steps per second with one worker, times workers to the power of an exponent";
+    return "the speed of one worker times a power of the number of workers";
   }
 
   @Override
@@ -29,10 +29,10 @@ public final class LinearModel implements SpeedProvider<LinearModel.Parameters> 
   }
 
   /**
-   * How fast and how well it scales.
+   * The speed of one worker, and how it scales.
    *
-   * @param stepsPerSecond with one worker
-   * @param exponent 1 scales perfectly, which it is where it is absent; 0 not at all
+   * @param stepsPerSecond the speed with one worker
+   * @param exponent 1 (the default) scales perfectly; 0 does not scale
    */
   public record Parameters(double stepsPerSecond, OptionalDouble exponent) {
     public Parameters {

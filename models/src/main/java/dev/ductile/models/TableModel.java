@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Offers speeds that were measured at some sizes, as {@code model: table}. */
+/** The speed model {@code table}: speeds measured at some sizes. */
 public final class TableModel implements SpeedProvider<TableModel.Parameters> {
   @Override
   public String name() {
@@ -16,7 +16,7 @@ public final class TableModel implements SpeedProvider<TableModel.Parameters> {
 
   @Override
   public String summary() {
-    return "measured at some sizes, interpolated between them, never better than the measured";
+    return "measured at some sizes, linear between them, never better than a measurement";
   }
 
   @Override
@@ -29,7 +29,7 @@ public final class TableModel implements SpeedProvider<TableModel.Parameters> {
     return new TableSpeed(parameters.points());
   }
 
-  /** Those that were measured. */
+  /** The measured sizes. */
   @Override
   public List<Size> sizes(Parameters parameters) {
     return parameters.points().stream()

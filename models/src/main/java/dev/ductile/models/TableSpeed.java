@@ -8,15 +8,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A speed from measurements: linear between two neighbouring sizes; as good as the largest beyond
- * it, for nobody knows better; in proportion below the smallest. For each number of servers that
- * was measured there is one such curve over the workers, and between those curves the same holds
- * over the servers.
+ * A speed interpolated from measurements: linear between two neighbouring sizes, constant beyond
+ * the largest, and proportional below the smallest. There is one curve over workers for each
+ * measured number of servers. Between these curves, the same rule holds over servers.
  */
 final class TableSpeed implements Speed {
-  private final Curve[] curves;
+  private final WorkerCurve[] curves;
 
-  /** The numbers of servers that the curves are for, in order. */
+  /** The number of servers of each curve, ascending. */
   private final int[] servers;
 
   TableSpeed(List<TableModel.Point> points) {
@@ -26,7 +25,7 @@ final class TableSpeed implements Speed {
           .computeIfAbsent(point.servers().orElse(0), _ -> new TreeMap<>())
           .put(point.workers(), point.stepsPerSecond());
     }
-    curves = byServers.values().stream().map(Curve::new).toArray(Curve[]::new);
+    curves = byServers.values().stream().map(WorkerCurve::new).toArray(WorkerCurve[]::new);
     servers = byServers.keySet().stream().mapToInt(count -> count).toArray();
   }
 
@@ -60,11 +59,11 @@ final class TableSpeed implements Speed {
   }
 
   /** Steps per second over the number of workers. */
-  private static final class Curve {
+  private static final class WorkerCurve {
     private final int[] workers;
     private final double[] stepsPerSecond;
 
-    Curve(SortedMap<Integer, Double> points) {
+    WorkerCurve(SortedMap<Integer, Double> points) {
       workers = points.keySet().stream().mapToInt(count -> count).toArray();
       stepsPerSecond = points.values().stream().mapToDouble(speed -> speed).toArray();
     }

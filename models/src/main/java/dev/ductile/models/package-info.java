@@ -1,4 +1,4 @@
-/** How fast a job trains, by its size. */
+/** Speed models: the steps per second of a job as a function of its size and placement. */
 @NullMarked
 package dev.ductile.models;
 

@@ -11,7 +11,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.models.AsyncPsModel.Parameters;
 import dev.ductile.models.queueing.Solver;
-import dev.ductile.models.queueing.Workers;
+import dev.ductile.models.queueing.WorkerGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,9 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AsyncPsModelTest {
   private static final double DOWNLINK = 0.072;
-  private static final List<Workers> UNLIKE =
+  private static final List<WorkerGroup> UNLIKE =
       List.of(
-          new Workers(3, 0.072, 0.029, 0.072, 0.018), new Workers(2, 0.060, 0.120, 0.040, 0.018));
+          new WorkerGroup(3, 0.072, 0.029, 0.072, 0.018),
+          new WorkerGroup(2, 0.060, 0.120, 0.040, 0.018));
 
   @Test
   void hybrid_is_the_standard() {
@@ -49,7 +50,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void the_fullest_server_counts_and_only_for_as_many_as_have_shares() {
+  void the_largest_share_counts_and_only_for_as_many_servers_as_shares() {
     Speed speed = speed(sharing(OptionalInt.empty(), List.of(0.5, 0.25, 0.25)));
     Speed equal = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
 
@@ -97,7 +98,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void its_parts_are_the_same_in_whatever_order_sizes_are_asked_about() {
+  void its_parts_do_not_depend_on_the_order_of_calls() {
     var upwards = (Itemised) speed(classes(UNLIKE));
     var downwards = (Itemised) speed(classes(UNLIKE));
     List<Map<String, Object>> parts =
@@ -113,16 +114,16 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void large_networks_answer_for_more_servers_than_are_remembered() {
+  void large_networks_answer_for_more_servers_than_are_cached() {
     var large =
         List.of(
-            new Workers(9, 1, 1, 1, 1),
-            new Workers(9, 2, 1, 1, 1),
-            new Workers(9, 3, 1, 1, 1),
-            new Workers(9, 4, 1, 1, 1),
-            new Workers(9, 5, 1, 1, 1),
-            new Workers(9, 6, 1, 1, 1),
-            new Workers(1, 7, 1, 1, 1));
+            new WorkerGroup(9, 1, 1, 1, 1),
+            new WorkerGroup(9, 2, 1, 1, 1),
+            new WorkerGroup(9, 3, 1, 1, 1),
+            new WorkerGroup(9, 4, 1, 1, 1),
+            new WorkerGroup(9, 5, 1, 1, 1),
+            new WorkerGroup(9, 6, 1, 1, 1),
+            new WorkerGroup(1, 7, 1, 1, 1));
     Speed remembering = speed(classes(large));
     for (int servers = 1; servers <= 4; servers++) {
       Allocation where = size(12, servers);
@@ -132,8 +133,8 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void it_says_where_it_is_approximate() {
-    var many = IntStream.range(0, 40).mapToObj(i -> new Workers(1, 1 + i, 1, 1, 1)).toList();
+  void it_reports_an_approximation() {
+    var many = IntStream.range(0, 40).mapToObj(i -> new WorkerGroup(1, 1 + i, 1, 1, 1)).toList();
     var speed = (Itemised) speed(classes(many));
 
     assertThat(speed.items(size(10, 1))).containsEntry("solver", "exact");
@@ -157,7 +158,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void threads_that_ask_at_once_hear_the_same() {
+  void concurrent_threads_get_the_same_answer() {
     Parameters parameters = classes(UNLIKE);
     Speed shared = speed(parameters);
     double[] alone =
@@ -173,7 +174,7 @@ class AsyncPsModelTest {
         });
   }
 
-  /** Lin et al., Section IV: w nodes are a server and w - 1 workers. */
+  /** Lin et al., Section IV: w nodes are one server and w - 1 workers. */
   @Test
   void nodes_are_a_server_and_workers() {
     Speed apart = speed(alike(Optional.empty(), DOWNLINK));
@@ -201,14 +202,15 @@ class AsyncPsModelTest {
   @Test
   void impossible_networks_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Workers(1, 0, 0, 0, 0))
+        .isThrownBy(() -> new WorkerGroup(1, 0, 0, 0, 0))
         .withMessageContaining("together, not 0.0 s");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Workers(100_001, 1, 1, 1, 1))
+        .isThrownBy(() -> new WorkerGroup(100_001, 1, 1, 1, 1))
         .withMessage("count must be between 1 and 100000, not 100001");
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
-            classes(List.of(new Workers(60_000, 1, 1, 1, 1), new Workers(60_000, 1, 1, 1, 1))))
+            classes(
+                List.of(new WorkerGroup(60_000, 1, 1, 1, 1), new WorkerGroup(60_000, 1, 1, 1, 1))))
         .withMessage("classes must count at most 100000 workers together, not 120000");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> classes(List.of()))
@@ -298,7 +300,7 @@ class AsyncPsModelTest {
         Optional.empty());
   }
 
-  private static Parameters classes(List<Workers> classes) {
+  private static Parameters classes(List<WorkerGroup> classes) {
     return new Parameters(
         Optional.of(Solver.EXACT),
         OptionalDouble.empty(),
@@ -311,8 +313,8 @@ class AsyncPsModelTest {
         Optional.of(classes));
   }
 
-  private static Workers counted(Workers workers, int count) {
-    return new Workers(
+  private static WorkerGroup counted(WorkerGroup workers, int count) {
+    return new WorkerGroup(
         count, workers.downlink(), workers.worker(), workers.uplink(), workers.server());
   }
 

@@ -45,11 +45,13 @@ final class Alone {
     signal.whenAsked(leader::stop);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
-      threads.add(start(Roles.server(place(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
+      threads.add(
+          start(Roles.server(place(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
     }
     for (int i = 0; i < job.size().workers(); i++) {
       Place place = place(Role.WORKER, i, leader.address());
-      threads.add(start(Roles.worker(place, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
+      threads.add(
+          start(Roles.worker(place, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
     }
     int code = leader.run();
     awaitAll(threads);

@@ -79,8 +79,9 @@ final class Run implements AutoCloseable {
   }
 
   /** The first server, as a packet capture knows it. */
-  dev.ductile.models.capture.Server server() throws IOException {
-    return dev.ductile.models.capture.Server.parse(bed.server(0).address() + ":" + Server.PORT);
+  dev.ductile.models.capture.ServerAddress server() throws IOException {
+    return dev.ductile.models.capture.ServerAddress.parse(
+        bed.server(0).address() + ":" + Server.PORT);
   }
 
   /** The TCP counters so far. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The packets with a payload, in the order of time; those of one direction that follow each other
- * at once are one burst. That saves memory and means nothing else.
+ * The packets with a payload, in the order of time. Packets of one direction that follow within 0.1
+ * ms are merged to one burst, only to save memory.
  */
 final class Bursts {
   private static final long AT_ONCE = 100_000;
@@ -22,7 +22,7 @@ final class Bursts {
     return count;
   }
 
-  /** Whether something was left out. */
+  /** Whether packets were left out. */
   boolean isFull() {
     return full;
   }
@@ -43,7 +43,7 @@ final class Bursts {
     return bytes[burst];
   }
 
-  /** All bytes of one direction. */
+  /** The bytes of one direction. */
   long bytes(boolean wantedDown) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ final class Bursts {
     return sum;
   }
 
-  /** Takes the next packet; after a million bursts there are enough, and the rest is left out. */
+  /** Adds the next packet; after a million bursts, packets are left out. */
   void add(boolean isDown, long nanos, long payload) {
     int last = count - 1;
     if (full) {

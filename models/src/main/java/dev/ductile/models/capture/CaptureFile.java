@@ -9,21 +9,23 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** A file of packets as tcpdump or Wireshark wrote it: pcap, or pcapng. */
+/** A capture file of tcpdump or Wireshark: pcap or pcapng. */
 final class CaptureFile {
   private static final int MAGIC = 4;
   private static final int CHUNK = 1 << 16;
   private static final String PCAPNG = "0a0d0d0a";
 
-  /** In either order of bytes, with time stamps in microseconds or nanoseconds. */
+  /**
+   * The first bytes of pcap, in both byte orders, with time stamps in microseconds or nanoseconds.
+   */
   private static final Set<String> PCAP = Set.of("a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1");
 
   private CaptureFile() {}
 
   /**
-   * Shows every frame to the reader, in the order of the file.
+   * Passes every frame to the reader, in the order of the file.
    *
-   * @return whether the file ends in the middle of a frame, as one does whose writer was killed
+   * @return whether the file ends within a frame, as after its writer was killed
    */
   static boolean read(Path file, Frame.Reader reader) throws IOException {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file), CHUNK)) {
@@ -41,7 +43,7 @@ final class CaptureFile {
         return PcapStream.read(in, file, reader);
       }
       throw new IOException(
-          "%s: is no packet capture: pcap and pcapng begin otherwise than with the bytes %s"
+          "%s: is not a packet capture: its first bytes are %s, not those of pcap or pcapng"
               .formatted(file, Arrays.toString(start)));
     }
   }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 
-/** Packets in the older format, pcap. */
+/** A reader of pcap, the older format. */
 final class PcapStream {
   private static final long NANOS_PER_MICRO = 1_000;
 
@@ -31,10 +31,10 @@ final class PcapStream {
       });
       return in.read() >= 0;
     } catch (IndexOutOfBoundsException e) {
-      // the library's way to say that the file ends within a packet
+      // The library throws this where the file ends within a packet.
       return true;
     } catch (IllegalArgumentException | FramingException e) {
-      throw new UnfitException("is damaged: " + e.getMessage());
+      throw new UnusableCaptureException("is damaged: " + e.getMessage());
     }
   }
 

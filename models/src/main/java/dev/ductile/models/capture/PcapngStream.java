@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Packets in the newer format, pcapng (draft-ietf-opsawg-pcapng): a row of blocks, of which those
- * that hold packets or describe an interface are read and all others are stepped over.
+ * A reader of pcapng, the newer format (draft-ietf-opsawg-pcapng): a sequence of blocks. Blocks
+ * with packets or interfaces are read, others are skipped.
  */
 final class PcapngStream {
   private static final int SECTION = 0x0A0D0D0A;
@@ -35,7 +35,7 @@ final class PcapngStream {
     this.file = file;
   }
 
-  /** One of the interfaces packets were captured on, with the unit of its time stamps. */
+  /** A captured interface, with the unit of its time stamps. */
   private record Interface(int linkType, long unitsPerSecond, long offsetSeconds) {
     private static final int TIME_RESOLUTION = 9;
     private static final int TIME_OFFSET = 14;
@@ -63,7 +63,7 @@ final class PcapngStream {
       return new Interface(linkType, unitsPerSecond, offset);
     }
 
-    /** A power of ten, or of two where the highest bit is set. */
+    /** A power of ten, or of two if the highest bit is set. */
     private static long unitsPerSecond(byte resolution) {
       int exponent = resolution & 0x7F;
       if (resolution < 0) {
@@ -122,14 +122,14 @@ final class PcapngStream {
     }
   }
 
-  /** A section has interfaces and an order of bytes of its own. */
+  /** Starts a section, which has its own interfaces and byte order. */
   private void section(ByteBuffer head) throws IOException {
     byte[] magic = exactly(4);
     order = ByteOrder.LITTLE_ENDIAN;
     if (ByteBuffer.wrap(magic).order(order).getInt() != BYTE_ORDER) {
       order = ByteOrder.BIG_ENDIAN;
       if (ByteBuffer.wrap(magic).order(order).getInt() != BYTE_ORDER) {
-        throw broken("a section without an order of bytes");
+        throw broken("a section without a byte order");
       }
     }
     int length = head.order(order).getInt(4);
@@ -161,7 +161,7 @@ final class PcapngStream {
     reader.take(new Frame(from.nanos(units), from.linkType(), bytes, length));
   }
 
-  /** The rest of a block but for its length, which is repeated at its end. */
+  /** The rest of a block without the repeated length at its end. */
   private byte[] body(int length) throws IOException {
     if (length < FRAME_OF_BLOCK || length > MOST_BYTES || length % 4 != 0) {
       throw broken("a block of %d bytes".formatted(length));

@@ -1,30 +1,30 @@
 package dev.ductile.models.capture;
 
 /**
- * Bursts in one direction that belong together: the weights of a step, or its gradients.
+ * The bursts of one transfer: the weights of a step, or its gradients.
  *
  * @param first its first burst
- * @param last its last one; those between that go the other way are not part of it
+ * @param last its last burst; bursts of the other direction between them are not part of it
  */
 record Transfer(boolean isDown, int first, int last, long bytes) {
-  /** What carries so much less than its share of the time would is no part of a transfer. */
+  /** Bursts at the ends with less than this share of the mean rate are not part of a transfer. */
   private static final double SPARSE = 0.1;
 
-  /** No more of a transfer's bytes than this may be at its ends and yet no part of it. */
+  /** The most bytes that may be cut off at each end, as a share of the transfer. */
   private static final double MOST_SPARSE = 0.05;
 
   static Transfer of(Bursts bursts, int burst) {
     return new Transfer(bursts.isDown(burst), burst, burst, bursts.bytes(burst));
   }
 
-  /** This transfer and the next one, which goes the same way, as one. */
+  /** This transfer merged with the next one of the same direction. */
   Transfer with(Transfer next) {
     return new Transfer(isDown, first, next.last, bytes + next.bytes);
   }
 
   /**
-   * The same without the messages before and after it: a few bytes, and then a pause that is long
-   * for so few.
+   * The same without messages before and after it: a few bytes, followed by a pause that is long
+   * for so few bytes.
    */
   Transfer core(Bursts bursts) {
     int from = first + edge(bursts, first, 1);
@@ -33,8 +33,8 @@ record Transfer(boolean isDown, int first, int last, long bytes) {
   }
 
   /**
-   * How many bursts from one end on are no part of it: up to the one where the bytes lag furthest
-   * behind the time, if they carry next to nothing for it.
+   * The number of bursts at one end that are not part of the transfer: up to the point at which the
+   * bytes lag furthest behind a constant rate, if they are few for their time.
    */
   private int edge(Bursts bursts, int end, int direction) {
     long whole = bursts.end(last) - bursts.start(first);

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Bursts put together to transfers, which alternate: by their direction and their size, and not by
- * the pauses between them, for nobody knows how long those are on another network.
+ * Groups bursts into alternating transfers by direction and size. It does not use the length of
+ * pauses alone, because it differs between networks.
  */
 final class Transfers {
-  /** What is this much smaller than is usual for its direction is a message, not a transfer. */
+  /** A transfer smaller than this share of the usual size of its direction is a message. */
   private static final double SMALL = 0.1;
 
   private static final int MOST_ROUNDS = 8;
@@ -17,8 +17,8 @@ final class Transfers {
   private Transfers() {}
 
   /**
-   * The transfers alone. Small messages are left out, and what they had cut apart is one again;
-   * that makes the others larger, which may show that more of them are small.
+   * The transfers without small messages. Removing a message merges the transfers around it. The
+   * merged transfers are larger, so that further ones may count as small.
    */
   static List<Transfer> of(Bursts bursts) {
     var runs = new ArrayList<Transfer>();
@@ -56,7 +56,9 @@ final class Transfers {
     return large;
   }
 
-  /** The size such that half of a direction's bytes are in transfers at least that large. */
+  /**
+   * The weighted median size: half of the direction's bytes are in transfers of at least this size.
+   */
   private static long usual(List<Transfer> transfers, boolean down) {
     long[] sizes =
         transfers.stream()

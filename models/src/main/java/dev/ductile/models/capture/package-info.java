@@ -1,4 +1,4 @@
-/** Packet captures of one worker and one parameter server, split into the phases of its steps. */
+/** Packet captures of one worker and one parameter server, split into the phases of steps. */
 @NullMarked
 package dev.ductile.models.capture;
 

@@ -2,18 +2,18 @@ package dev.ductile.models.collective;
 
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
-import dev.ductile.models.Amounts;
-import dev.ductile.models.Batch;
+import dev.ductile.models.BatchSize;
+import dev.ductile.models.ParameterChecks;
 import java.util.OptionalDouble;
 
-/** Offers the speed of workers that reduce their gradients in one of the ways of Capes et al. */
+/** The speed models of all-reduce by Capes et al., one for each algorithm. */
 public abstract sealed class AllReduceModel implements SpeedProvider<AllReduceModel.Parameters> {
-  private final AllReduce way;
+  private final AllReduceAlgorithm algorithm;
   private final String name;
   private final String summary;
 
-  private AllReduceModel(AllReduce way, String name, String summary) {
-    this.way = way;
+  private AllReduceModel(AllReduceAlgorithm algorithm, String name, String summary) {
+    this.algorithm = algorithm;
     this.name = name;
     this.summary = summary;
   }
@@ -35,45 +35,45 @@ public abstract sealed class AllReduceModel implements SpeedProvider<AllReduceMo
 
   @Override
   public Speed create(Parameters parameters) {
-    return new AllReduceSpeed(way, parameters);
+    return new AllReduceSpeed(algorithm, parameters);
   }
 
-  /** {@code model: ring}. */
+  /** The speed model {@code ring}. */
   public static final class Ring extends AllReduceModel {
     public Ring() {
-      super(AllReduce.RING, "ring", "all-reduce along a ring (Capes et al., Eq. 2)");
+      super(AllReduceAlgorithm.RING, "ring", "all-reduce along a ring (Capes et al., Eq. 2)");
     }
   }
 
-  /** {@code model: doubling-halving}. */
+  /** The speed model {@code doubling-halving}. */
   public static final class DoublingHalving extends AllReduceModel {
     public DoublingHalving() {
       super(
-          AllReduce.DOUBLING_HALVING,
+          AllReduceAlgorithm.DOUBLING_HALVING,
           "doubling-halving",
           "all-reduce by doubling and halving; binary blocks between powers of two (Capes et al., Eq. 3)");
     }
   }
 
-  /** {@code model: binary-blocks}. */
+  /** The speed model {@code binary-blocks}. */
   public static final class BinaryBlocks extends AllReduceModel {
     public BinaryBlocks() {
       super(
-          AllReduce.BINARY_BLOCKS,
+          AllReduceAlgorithm.BINARY_BLOCKS,
           "binary-blocks",
           "all-reduce by binary blocks (Capes et al., Eq. 4)");
     }
   }
 
   /**
-   * What a step consists of.
+   * The parts of a step.
    *
-   * @param examples for each worker and step (the paper's m); this or globalBatch
-   * @param globalBatch examples of a step, shared by the workers there are
-   * @param forward seconds for one example
-   * @param backward seconds for one example
-   * @param bytes of the gradient (n)
-   * @param latency seconds for each message (alpha)
+   * @param examples the examples per worker and step (the paper's m); this or globalBatch
+   * @param globalBatch examples of a step, divided among the workers
+   * @param forward seconds of forward propagation per example
+   * @param backward seconds of backward propagation per example
+   * @param bytes the bytes of the gradient (n)
+   * @param latency seconds per message (alpha)
    * @param perByte seconds to send a byte (beta)
    * @param reducePerByte seconds to add a byte (gamma)
    */
@@ -87,18 +87,18 @@ public abstract sealed class AllReduceModel implements SpeedProvider<AllReduceMo
       double perByte,
       double reducePerByte) {
     public Parameters {
-      Batch.of(examples, globalBatch);
-      Amounts.atLeastZero("forward", forward);
-      Amounts.atLeastZero("backward", backward);
-      Amounts.aboveZero("forward + backward", forward + backward);
-      Amounts.atLeastZero("bytes", bytes);
-      Amounts.atLeastZero("latency", latency);
-      Amounts.atLeastZero("perByte", perByte);
-      Amounts.atLeastZero("reducePerByte", reducePerByte);
+      BatchSize.of(examples, globalBatch);
+      ParameterChecks.atLeastZero("forward", forward);
+      ParameterChecks.atLeastZero("backward", backward);
+      ParameterChecks.aboveZero("forward + backward", forward + backward);
+      ParameterChecks.atLeastZero("bytes", bytes);
+      ParameterChecks.atLeastZero("latency", latency);
+      ParameterChecks.atLeastZero("perByte", perByte);
+      ParameterChecks.atLeastZero("reducePerByte", reducePerByte);
     }
 
-    Batch batch() {
-      return Batch.of(examples, globalBatch);
+    BatchSize batch() {
+      return BatchSize.of(examples, globalBatch);
     }
   }
 }

@@ -3,16 +3,18 @@ package dev.ductile.models.collective;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
-import dev.ductile.models.Batch;
+import dev.ductile.models.BatchSize;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Computes, then reduces; the two do not overlap (Capes et al., Eq. 2 to 4). */
-record AllReduceSpeed(AllReduce way, AllReduceModel.Parameters job, Batch batch)
+/**
+ * The speed of workers that compute and then reduce, without overlap (Capes et al., Eq. 2 to 4).
+ */
+record AllReduceSpeed(AllReduceAlgorithm algorithm, AllReduceModel.Parameters job, BatchSize batch)
     implements Speed, Itemised {
 
-  AllReduceSpeed(AllReduce way, AllReduceModel.Parameters job) {
-    this(way, job, job.batch());
+  AllReduceSpeed(AllReduceAlgorithm algorithm, AllReduceModel.Parameters job) {
+    this(algorithm, job, job.batch());
   }
 
   @Override
@@ -40,8 +42,8 @@ record AllReduceSpeed(AllReduce way, AllReduceModel.Parameters job, Batch batch)
   }
 
   private double communication(int workers) {
-    return way.messages(workers) * job.latency()
-        + way.sends(workers) * job.bytes() * job.perByte()
-        + way.additions(workers) * job.bytes() * job.reducePerByte();
+    return algorithm.messages(workers) * job.latency()
+        + algorithm.sends(workers) * job.bytes() * job.perByte()
+        + algorithm.additions(workers) * job.bytes() * job.reducePerByte();
   }
 }

@@ -1,4 +1,4 @@
-/** Workers that exchange their gradients among themselves, without servers. */
+/** Speeds of all-reduce, by the messages of its algorithms. */
 @NullMarked
 package dev.ductile.models.collective;
 

@@ -8,46 +8,48 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A loss as many shapes see it, each with a weight by how well it explains what was seen. A single
- * best fit is sure of a future that the losses so far do not tell apart from many others; the
- * ensemble says how far they lead from each other.
+ * A weighted mixture of many curve shapes; the weight of a shape is how well it explains the losses
+ * so far. Several futures usually agree with the losses so far. A single best fit hides this; the
+ * ensemble shows how far these futures differ.
  *
- * <p>All is done on logarithms, so that a loss in other units has the same future. A loss that is
- * negative somewhere is lifted first.
+ * <p>It uses logarithms, so that the unit of the loss does not matter. Losses with negative values
+ * are shifted up first.
  */
 public final class Ensemble implements FittedCurve {
-  /** With fewer losses nothing is said. */
+  /** The fewest losses for a forecast. */
   public static final int FEWEST = 8;
 
-  /** Three points that stand for a normal distribution, and their weights. */
+  /** Three quadrature nodes of a normal distribution, and their weights. */
   private static final double[] NODES = {-StrictMath.sqrt(3), 0, StrictMath.sqrt(3)};
 
   private static final double[] NODE_WEIGHTS = {1 / 6.0, 2 / 3.0, 1 / 6.0};
 
   private static final double TAIL = 0.05;
-  private static final double HARDLY = 0.01;
+  private static final double LEAST_CHANCE = 0.01;
 
-  /** A shape with what makes it this job's: its height at present, and how far it is off. */
-  record Voice(Shape shape, double level, double spread, double weight) {}
+  /** A shape fitted to this job: the logarithm of its present height, its error and its weight. */
+  record WeightedShape(CurveShape shape, double level, double spread, double weight) {}
 
-  /** A step at which a voice reaches a target. */
+  /** A step at which a shape reaches a target. */
   private record Crossing(double step, double weight) {}
 
-  private final List<Voice> voices;
+  private final List<WeightedShape> shapes;
   private final long lastStep;
   private final double lift;
   private final double lag;
 
-  Ensemble(List<Voice> voices, LossHistory history, double lift) {
-    this.voices = List.copyOf(voices);
+  Ensemble(List<WeightedShape> shapes, LossHistory history, double lift) {
+    this.shapes = List.copyOf(shapes);
     this.lastStep = history.lastStep();
     this.lift = lift;
     this.lag = history.lag();
   }
 
-  /** What the losses so far say; empty where there are too few, or the newest are no numbers. */
+  /**
+   * The ensemble for a history; empty if it has too few losses, or if the newest are not finite.
+   */
   public static Optional<Ensemble> fit(LossHistory history) {
-    return history.losses() < FEWEST || history.isBroken()
+    return history.losses() < FEWEST || history.hasDiverged()
         ? Optional.empty()
         : Optional.of(new EnsembleFit(history).ensemble());
   }
@@ -57,10 +59,11 @@ public final class Ensemble implements FittedCurve {
     return "ensemble";
   }
 
-  /** The likeliest shape, in steps and in losses. */
+  /** The parameters of the most probable shape, in units of steps and losses. */
   @Override
   public Map<String, Double> parameters() {
-    Voice first = voices.stream().max(Comparator.comparingDouble(Voice::weight)).orElseThrow();
+    WeightedShape first =
+        shapes.stream().max(Comparator.comparingDouble(WeightedShape::weight)).orElseThrow();
     var parameters = new LinkedHashMap<String, Double>();
     parameters.put("power", first.shape().power());
     parameters.put("knee", first.shape().knee() * seen());
@@ -73,31 +76,32 @@ public final class Ensemble implements FittedCurve {
   @Override
   public double loss(double step) {
     double sum = 0;
-    for (Voice voice : voices) {
-      sum += voice.weight() * logarithm(voice, step);
+    for (WeightedShape weighted : shapes) {
+      sum += weighted.weight() * logarithm(weighted, step);
     }
     return StrictMath.exp(sum) - lift;
   }
 
-  /** How probable it is that the loss is at or below the target after so many steps. */
+  /** The probability that the loss is at or below the target after this step. */
   public double chance(double target, double step) {
     if (target + lift <= 0) {
       return 0;
     }
     double wanted = StrictMath.log(target + lift);
     double chance = 0;
-    for (Voice voice : voices) {
-      chance += voice.weight() * below((wanted - logarithm(voice, step - lag)) / voice.spread());
+    for (WeightedShape weighted : shapes) {
+      chance +=
+          weighted.weight() * below((wanted - logarithm(weighted, step - lag)) / weighted.spread());
     }
     return Math.clamp(chance, 0, 1);
   }
 
-  /** When the smoothed loss will be at or below the target, by the limit. */
+  /** The forecast of the step at which the smoothed loss reaches the target, up to the limit. */
   Forecast forecast(double target, long limit) {
     List<Crossing> crossings = crossings(target, limit);
     double chance =
         Math.min(1, crossings.stream().mapToDouble(crossing -> crossing.weight()).sum());
-    if (chance < HARDLY) {
+    if (chance < LEAST_CHANCE) {
       return new Forecast.Unlikely(limit, chance);
     }
     return new Forecast.Expected(
@@ -113,13 +117,13 @@ public final class Ensemble implements FittedCurve {
       return crossings;
     }
     double wanted = StrictMath.log(target + lift);
-    for (Voice voice : voices) {
+    for (WeightedShape weighted : shapes) {
       for (int node = 0; node < NODES.length; node++) {
-        double level = voice.level() + NODES[node] * voice.spread();
-        double time = voice.shape().time(StrictMath.exp(wanted - level));
+        double level = weighted.level() + NODES[node] * weighted.spread();
+        double time = weighted.shape().time(StrictMath.exp(wanted - level));
         double step = Math.max(time * seen() + lag, lastStep + 1.0);
         if (step <= limit) {
-          crossings.add(new Crossing(step, voice.weight() * NODE_WEIGHTS[node]));
+          crossings.add(new Crossing(step, weighted.weight() * NODE_WEIGHTS[node]));
         }
       }
     }
@@ -139,15 +143,15 @@ public final class Ensemble implements FittedCurve {
     return (long) StrictMath.ceil(crossings.getLast().step()) - lastStep;
   }
 
-  private double logarithm(Voice voice, double step) {
-    return voice.level() + StrictMath.log(voice.shape().height(Math.max(0, step) / seen()));
+  private double logarithm(WeightedShape weighted, double step) {
+    return weighted.level() + StrictMath.log(weighted.shape().height(Math.max(0, step) / seen()));
   }
 
   private double seen() {
     return lastStep + 1.0;
   }
 
-  /** The logistic curve that is within 0.01 of the normal distribution. */
+  /** The normal distribution function, by a logistic curve that is within 0.01 of it. */
   private static double below(double deviations) {
     return 1 / (1 + StrictMath.exp(-1.702 * deviations));
   }

@@ -4,23 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Weighs every shape by how well it explains a history. A window of time counts by the square of
- * its time, for the near past tells most of the future.
+ * Computes the weight of each shape for a history. A window counts by the square of its time,
+ * because the recent past predicts the future best.
  */
 final class EnsembleFit {
-  /** An error of the logarithm that no shape can be blamed for. */
+  /** The error of a logarithm that every shape may have. */
   private static final double NOISE = 0.03;
 
-  /** How many independent observations a window is worth: neighbours share what shapes miss. */
+  /**
+   * The number of independent observations per window; below 1, because errors of neighbouring
+   * windows are correlated.
+   */
   private static final double WORTH = 0.4;
 
-  /** Shapes so much less likely than the best are left out. */
+  /** The least probability of a shape relative to the best one; others are left out. */
   private static final double NEGLIGIBLE = 1e-6;
 
   private final LossHistory history;
   private final double lift;
-  private final double[] means = new double[Shapes.WINDOWS];
-  private final double[] weights = new double[Shapes.WINDOWS];
+  private final double[] means = new double[CurveShapes.WINDOWS];
+  private final double[] weights = new double[CurveShapes.WINDOWS];
   private int windows;
 
   EnsembleFit(LossHistory history) {
@@ -31,15 +34,15 @@ final class EnsembleFit {
   }
 
   Ensemble ensemble() {
-    var levels = new double[Shapes.count()];
-    var variances = new double[Shapes.count()];
-    var scores = new double[Shapes.count()];
+    var levels = new double[CurveShapes.count()];
+    var variances = new double[CurveShapes.count()];
+    var scores = new double[CurveShapes.count()];
     double best = Double.NEGATIVE_INFINITY;
     for (int shape = 0; shape < scores.length; shape++) {
       levels[shape] = level(shape);
       variances[shape] = variance(shape, levels[shape]);
       scores[shape] =
-          Shapes.prior(shape)
+          CurveShapes.prior(shape)
               - WORTH * windows / 2 * StrictMath.log(variances[shape] + NOISE * NOISE);
       best = Math.max(best, scores[shape]);
     }
@@ -49,18 +52,19 @@ final class EnsembleFit {
       scores[shape] = weight < NEGLIGIBLE ? 0 : weight;
       sum += scores[shape];
     }
-    var voices = new ArrayList<Ensemble.Voice>();
+    var shapes = new ArrayList<Ensemble.WeightedShape>();
     for (int shape = 0; shape < scores.length; shape++) {
       if (scores[shape] > 0) {
         double spread = Math.max(StrictMath.sqrt(variances[shape]), 1e-9);
         double weight = scores[shape] / sum;
-        voices.add(new Ensemble.Voice(Shapes.get(shape), levels[shape], spread, weight));
+        shapes.add(
+            new Ensemble.WeightedShape(CurveShapes.get(shape), levels[shape], spread, weight));
       }
     }
-    return new Ensemble(voices, history, lift);
+    return new Ensemble(shapes, history, lift);
   }
 
-  /** What is added to a loss before its logarithm: nothing, unless it is negative somewhere. */
+  /** The amount added to each loss before its logarithm; 0 unless some loss is negative. */
   private static double lift(LossHistory history, List<LossHistory.Bucket> buckets) {
     if (history.least() >= 0) {
       return 0;
@@ -72,38 +76,38 @@ final class EnsembleFit {
 
   private void fill(List<LossHistory.Bucket> buckets) {
     double seen = history.lastStep() + 1.0;
-    var counts = new double[Shapes.WINDOWS];
+    var counts = new double[CurveShapes.WINDOWS];
     for (LossHistory.Bucket bucket : buckets) {
-      int window = (int) ((bucket.step() + 0.5) / seen * Shapes.WINDOWS);
+      int window = (int) ((bucket.step() + 0.5) / seen * CurveShapes.WINDOWS);
       double logarithm = lift > 0 ? StrictMath.log(bucket.loss() + lift) : bucket.logarithm();
       counts[window] += bucket.losses();
       means[window] += (logarithm - means[window]) * bucket.losses() / counts[window];
     }
     double sum = 0;
-    for (int window = 0; window < Shapes.WINDOWS; window++) {
+    for (int window = 0; window < CurveShapes.WINDOWS; window++) {
       double middle = window + 0.5;
       weights[window] = counts[window] > 0 ? middle * middle : 0;
       windows += counts[window] > 0 ? 1 : 0;
       sum += weights[window];
     }
-    for (int window = 0; window < Shapes.WINDOWS; window++) {
+    for (int window = 0; window < CurveShapes.WINDOWS; window++) {
       weights[window] /= sum;
     }
   }
 
-  /** The logarithm of the present height that suits a shape best. */
+  /** The logarithm of the present height with the least error for a shape. */
   private double level(int shape) {
     double sum = 0;
-    for (int window = 0; window < Shapes.WINDOWS; window++) {
-      sum += weights[window] * (means[window] - Shapes.logarithm(shape, window));
+    for (int window = 0; window < CurveShapes.WINDOWS; window++) {
+      sum += weights[window] * (means[window] - CurveShapes.logarithm(shape, window));
     }
     return sum;
   }
 
   private double variance(int shape, double level) {
     double sum = 0;
-    for (int window = 0; window < Shapes.WINDOWS; window++) {
-      double missed = means[window] - level - Shapes.logarithm(shape, window);
+    for (int window = 0; window < CurveShapes.WINDOWS; window++) {
+      double missed = means[window] - level - CurveShapes.logarithm(shape, window);
       sum += weights[window] * missed * missed;
     }
     return sum;

@@ -2,14 +2,17 @@ package dev.ductile.models.convergence;
 
 import java.util.Map;
 
-/** A loss over the steps that follows a form: never rising, and known at steps yet to come. */
+/**
+ * A fitted loss curve: a function of the step that never rises and that extends beyond the last
+ * reported step.
+ */
 public sealed interface FittedCurve permits InverseCurve, Ensemble {
   /** The name of the form. */
   String form();
 
-  /** The numbers that tell this curve from others of its form, in a fixed order. */
+  /** The parameters of the form, in a fixed order. */
   Map<String, Double> parameters();
 
-  /** The loss after so many steps. */
+  /** The loss after a number of steps. */
   double loss(double step);
 }

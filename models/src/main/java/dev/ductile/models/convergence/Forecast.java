@@ -1,24 +1,24 @@
 package dev.ductile.models.convergence;
 
-/** When a loss will be as low as a target. */
+/** The forecast of the steps until a loss reaches a target. */
 public sealed interface Forecast {
-  /** There are too few losses to say anything. */
+  /** There are too few losses for a forecast. */
   record TooEarly(long losses, long needed) implements Forecast {}
 
-  /** The newest losses are no numbers: the run has diverged. */
-  record Broken() implements Forecast {}
+  /** The newest losses are not finite: the run has diverged. */
+  record Diverged() implements Forecast {}
 
-  /** The smoothed loss is there already. */
+  /** The smoothed loss has already reached the target. */
   record Reached(double smoothed) implements Forecast {}
 
   /**
-   * It will take so many more steps.
+   * The number of further steps.
    *
-   * @param low as few as this, or fewer, one time in twenty
-   * @param likely as many as not
-   * @param high more than this one time in twenty
-   * @param chance that the target is reached within the limit at all; the three steps before hold
-   *     where it is
+   * @param low the 5 % quantile of the further steps
+   * @param likely their median
+   * @param high their 95 % quantile
+   * @param chance the probability that the target is reached within the limit; the quantiles are
+   *     conditional on this
    */
   record Expected(long low, long likely, long high, double chance) implements Forecast {
     public Expected {
@@ -30,19 +30,19 @@ public sealed interface Forecast {
     }
   }
 
-  /** It will hardly be reached up to the limit, a step. */
+  /** The target is improbable up to the limit, which is a step. */
   record Unlikely(long limit, double chance) implements Forecast {}
 
-  /** How many times the steps so far a forecast looks ahead where nobody says how far. */
+  /** The default limit of a forecast, in multiples of the steps so far. */
   long REACH = 10;
 
-  /** The step up to which a forecast looks where nobody says how far. */
+  /** The last step of a forecast without a limit. */
   static long limit(LossHistory history) {
     return REACH * (history.lastStep() + 1);
   }
 
   /**
-   * When the smoothed loss of a job will be at or below the target.
+   * The forecast of the steps until the smoothed loss of a job is at or below the target.
    *
    * @param limit the last step that counts
    */
@@ -50,8 +50,8 @@ public sealed interface Forecast {
     if (!Double.isFinite(target)) {
       throw new IllegalArgumentException("a target must be a finite loss, not " + target);
     }
-    if (history.isBroken()) {
-      return new Broken();
+    if (history.hasDiverged()) {
+      return new Diverged();
     }
     if (history.losses() > 0 && history.smoothed() <= target) {
       return new Reached(history.smoothed());

@@ -4,37 +4,37 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Advice to somebody who tries many settings at once: whether a run is worth its further steps.
+ * Advice for a hyperparameter search: whether a run should continue.
  *
- * @param chance that the smoothed loss is at or below the target by the step
- * @param target not a number for a run that has diverged: no target is within its reach
+ * @param chance the probability that the smoothed loss is at or below the target by the step
+ * @param target not a number for a run that has diverged
  * @param best the least smoothed loss of any run so far
  */
 public record Hint(Verdict verdict, double chance, double target, long step, double best) {
-  /** Below this chance a run is probably not worth going on with. */
+  /** A run with a smaller chance should probably stop. */
   public static final double SLIM = 0.05;
 
-  /** What to do with a run. */
+  /** The advice for a run. */
   public enum Verdict {
-    /** Too few losses to say. */
+    /** There are too few losses for advice. */
     WAIT,
-    /** It may well reach the target. */
+    /** The run may reach the target. */
     GO_ON,
-    /** It will hardly reach the target. */
+    /** The run will probably miss the target. */
     PROBABLY_STOP
   }
 
-  /** The advice for one run that is to reach a target by a step. */
+  /** The advice for one run with a target and a last step. */
   public static Hint of(LossHistory run, double target, long step) {
     return of(run, target, step, run.smoothed());
   }
 
   /**
-   * The advice for each of several runs that are alike but for their settings, in their order: the
-   * target is what the best of them are expected to reach.
+   * The advice for each run of one search, in their order. The target is the loss that the best
+   * runs are expected to reach.
    *
-   * @param keep the share of the runs that are the best, above 0 and at most 1
-   * @param step by which they are compared
+   * @param keep the share of runs that count as the best, above 0 and at most 1
+   * @param step the last step, at which the runs are compared
    */
   public static List<Hint> among(List<LossHistory> runs, double keep, long step) {
     if (!(keep > 0 && keep <= 1)) {
@@ -52,7 +52,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
     int last = (int) StrictMath.ceil(keep * expected.length) - 1;
     double best =
         runs.stream()
-            .filter(run -> run.losses() > 0 && !run.isBroken())
+            .filter(run -> run.losses() > 0 && !run.hasDiverged())
             .mapToDouble(LossHistory::smoothed)
             .min()
             .orElse(Double.NaN);
@@ -60,7 +60,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
   }
 
   private static Hint of(LossHistory run, double target, long step, double best) {
-    if (run.isBroken()) {
+    if (run.hasDiverged()) {
       return new Hint(Verdict.PROBABLY_STOP, 0, Double.NaN, step, best);
     }
     if (run.losses() < Ensemble.FEWEST) {
@@ -74,7 +74,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
     return new Hint(verdict, chance, target, step, best);
   }
 
-  /** The advice as a person would say it. */
+  /** The advice as a sentence. */
   public String sentence() {
     return switch (verdict) {
       case WAIT -> "too early to say";
@@ -83,14 +83,14 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
     };
   }
 
-  /** Whether there is a target that the chance is for. */
+  /** Whether there is a target. */
   public boolean hasTarget() {
     return !Double.isNaN(target);
   }
 
   private String reason() {
     if (!hasTarget()) {
-      return "its newest losses are no numbers, the run has diverged";
+      return "its newest losses are not finite: the run has diverged";
     }
     return String.format(
         Locale.ROOT,

@@ -6,11 +6,12 @@ import java.util.OptionalDouble;
 
 /**
  * A loss of 1 / (b0 k + b1) + b2 after k steps: Optimus (Peng et al., EuroSys 2018, Section 3.1)
- * and Capes et al., Eq. 1. Stochastic gradient descent converges like that on a convex problem.
+ * and Capes et al., Eq. 1. Stochastic gradient descent has this rate of convergence on a convex
+ * problem.
  *
  * @param b0 above 0, per step
  * @param b1 at least 0
- * @param b2 the loss that is never reached, at least 0
+ * @param b2 the limit of the loss, at least 0
  */
 public record InverseCurve(double b0, double b1, double b2) implements FittedCurve {
   public InverseCurve {
@@ -39,7 +40,7 @@ public record InverseCurve(double b0, double b1, double b2) implements FittedCur
     return 1 / (b0 * step + b1) + b2;
   }
 
-  /** The first step at which the loss is so low; empty where it never is. */
+  /** The first step at which the loss is at the target; empty if the target is at or below b2. */
   public OptionalDouble step(double target) {
     return target > b2
         ? OptionalDouble.of(Math.max(0, (1 / (target - b2) - b1) / b0))

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the {@link InverseCurve} of a history as Optimus does: outliers are drawn to their
- * neighbours, losses divided by the largest, and for each b2 of a grid that gets finer around the
- * best, the other two come from a non-negative least-squares problem on 1 / (loss - b2).
+ * Fits an {@link InverseCurve} to a history as Optimus does. Outliers become the mean of their
+ * neighbours, and losses are divided by the largest. For each b2 of a grid that is refined around
+ * the best, b0 and b1 are a non-negative least-squares fit to 1 / (loss - b2).
  */
 public final class InverseFit {
   private static final int FEWEST = 3;
@@ -14,19 +14,20 @@ public final class InverseFit {
   private static final int FLOORS = 50;
   private static final int ROUNDS = 4;
 
-  /** How many decades closer than its whole height a floor may come to the least loss. */
+  /** The closest that a floor may come to the least loss, in decades of that loss. */
   private static final double CLOSEST = 5;
 
   private InverseFit() {}
 
-  /** The best curve; empty for fewer than three losses, or where the loss does not fall. */
+  /** The best curve; empty for fewer than three losses, or if the loss does not fall. */
   public static Optional<InverseCurve> fit(LossHistory history) {
     List<LossHistory.Bucket> buckets = history.buckets();
     if (buckets.size() < FEWEST || history.least() < 0) {
       return Optional.empty();
     }
     double[] steps = buckets.stream().mapToDouble(LossHistory.Bucket::step).toArray();
-    double[] losses = calmed(buckets.stream().mapToDouble(LossHistory.Bucket::loss).toArray());
+    double[] losses =
+        withoutOutliers(buckets.stream().mapToDouble(LossHistory.Bucket::loss).toArray());
     double most = 0;
     double least = Double.POSITIVE_INFINITY;
     for (double loss : losses) {
@@ -37,8 +38,8 @@ public final class InverseFit {
   }
 
   /**
-   * Tries floors that come ever closer to the least loss, and then others around the best: near the
-   * floor a reciprocal is so steep that an even grid would step over it.
+   * Tries floors ever closer to the least loss, then refines around the best. Near the floor the
+   * reciprocal is so steep that an even grid would miss the best one.
    */
   private static Optional<InverseCurve> fit(
       double[] steps, double[] losses, double most, double least) {
@@ -104,9 +105,12 @@ public final class InverseFit {
     return sum;
   }
 
-  /** The losses, where one beyond all its neighbours becomes their mean; the ends stay. */
-  private static double[] calmed(double[] losses) {
-    double[] calmed = losses.clone();
+  /**
+   * The losses without outliers: a loss beyond all its neighbours becomes their mean. The first and
+   * the last stay.
+   */
+  private static double[] withoutOutliers(double[] losses) {
+    double[] withoutOutliers = losses.clone();
     for (int i = 1; i < losses.length - 1; i++) {
       double most = Double.NEGATIVE_INFINITY;
       double least = Double.POSITIVE_INFINITY;
@@ -121,9 +125,9 @@ public final class InverseFit {
         }
       }
       if (losses[i] > most || losses[i] < least) {
-        calmed[i] = sum / (last - first);
+        withoutOutliers[i] = sum / (last - first);
       }
     }
-    return calmed;
+    return withoutOutliers;
   }
 }

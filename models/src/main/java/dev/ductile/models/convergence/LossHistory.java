@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What is remembered of a job's losses, in the same memory however long the job runs.
+ * A summary of a job's losses in constant memory.
  *
- * <p>The steps so far are divided into buckets of the same width; when they no longer fit, every
- * two neighbours become one. A job that goes back to a checkpoint reports some steps again, and
- * they count twice in their buckets. Losses that are no numbers are counted and left out.
+ * <p>The steps so far are divided into buckets of equal width. When the buckets are full, every two
+ * neighbours are merged. A job that restarts from a checkpoint reports some steps again; these
+ * count twice. Losses that are not finite are left out.
  */
 public final class LossHistory {
-  /** The last step that can be reported; above it a number is more likely a mistake. */
+  /** The largest step that is accepted; a larger one is probably a mistake. */
   public static final long LAST_STEP = 1_000_000_000_000_000L;
 
   private static final int BUCKETS = 512;
@@ -32,16 +32,17 @@ public final class LossHistory {
   private double leastPositive = Double.POSITIVE_INFINITY;
 
   /**
-   * Some neighbouring steps.
+   * A bucket of neighbouring steps.
    *
-   * @param step in their middle
+   * @param step their middle
    * @param loss their mean
-   * @param logarithm the mean of the losses' logarithms, which noise and spikes move less
-   * @param losses how many were reported
+   * @param logarithm the mean of the logarithms of the losses, which is less sensitive to noise and
+   *     spikes
+   * @param losses the number of reported losses
    */
   public record Bucket(double step, double loss, double logarithm, int losses) {}
 
-  /** Remembers that the loss of a step was so much, in the order in which they are reported. */
+  /** Adds a reported loss, in the order of the reports. */
   public void add(long step, double loss) {
     if (step < 0 || step > LAST_STEP) {
       throw new IllegalArgumentException(
@@ -64,18 +65,18 @@ public final class LossHistory {
     put((int) (step / width), loss);
   }
 
-  /** The furthest step that was reported; 0 before any. */
+  /** The largest reported step; 0 before the first. */
   public long lastStep() {
     return Math.max(0, lastStep);
   }
 
-  /** How many losses were numbers. */
+  /** The number of finite losses. */
   public long losses() {
     return losses;
   }
 
-  /** Whether the newest losses are no numbers any more. */
-  public boolean isBroken() {
+  /** Whether the newest losses are not finite. */
+  public boolean hasDiverged() {
     return broken > 0;
   }
 
@@ -84,12 +85,12 @@ public final class LossHistory {
     return least;
   }
 
-  /** How many losses make the smoothed loss: 25, and a quarter of them while they are few. */
+  /** The number of losses in the smoothed loss: a quarter of them, at most 25. */
   public int smoothing() {
     return Math.clamp((losses + 3) / 4, 1, RECENT);
   }
 
-  /** The mean of the last losses; not a number before any. */
+  /** The mean of the last losses; not a number before the first. */
   public double smoothed() {
     int count = smoothing();
     double sum = 0;
@@ -99,12 +100,12 @@ public final class LossHistory {
     return losses == 0 ? Double.NaN : sum;
   }
 
-  /** By how many steps the smoothed loss is behind. */
+  /** The delay of the smoothed loss, in steps. */
   double lag() {
     return losses == 0 ? 0 : (smoothing() - 1) / 2.0 * (lastStep + 1) / losses;
   }
 
-  /** The losses by their steps, from the first to the last. */
+  /** The buckets in the order of steps. */
   public List<Bucket> buckets() {
     var buckets = new ArrayList<Bucket>();
     for (int i = 0; i < BUCKETS; i++) {

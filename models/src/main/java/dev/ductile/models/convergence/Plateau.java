@@ -4,12 +4,12 @@ import java.util.OptionalLong;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * When a job counts as converged where its owner names no loss: each of several epochs in turn
+ * The convergence criterion for a job without a target loss: each of several successive epochs
  * lowers the loss by less than a threshold (Peng et al., EuroSys 2018, Section 3.1).
  *
- * @param epoch steps, at least 1
- * @param threshold a loss, above 0
- * @param epochs how many in turn, at least 1
+ * @param epoch the steps of an epoch, at least 1
+ * @param threshold the least decrease of the loss, above 0
+ * @param epochs the number of successive epochs, at least 1
  */
 public record Plateau(long epoch, double threshold, int epochs) {
   private static final int MOST = 1_000_000;
@@ -23,9 +23,9 @@ public record Plateau(long epoch, double threshold, int epochs) {
   }
 
   /**
-   * The end of the last of the quiet epochs; empty where they are not over by the limit.
+   * The last step of these epochs; empty if they do not end by the limit.
    *
-   * @param loss the loss after so many steps, measured or fitted
+   * @param loss the loss after a number of steps, measured or fitted
    * @param from the step before the first epoch
    * @param limit the last step that counts
    */

@@ -1,4 +1,4 @@
-/** How far a job has to go, by its loss so far. */
+/** Loss curves: fits, forecasts of the remaining steps, and advice to stop a run. */
 @NullMarked
 package dev.ductile.models.convergence;
 

@@ -1,6 +1,9 @@
 package dev.ductile.models.fit;
 
-/** The lower triangle whose product with its own mirror image is a given positive matrix. */
+/**
+ * The Cholesky factor of a positive definite matrix: the lower triangle L with L times its
+ * transpose equal to the matrix.
+ */
 final class Cholesky {
   private final double[][] lower;
 
@@ -23,7 +26,7 @@ final class Cholesky {
     return new Cholesky(lower);
   }
 
-  /** The vector that the triangle turns into this one. */
+  /** Solves L x = right. */
   double[] half(double[] right) {
     double[] solved = new double[right.length];
     for (int i = 0; i < solved.length; i++) {
@@ -36,7 +39,7 @@ final class Cholesky {
     return solved;
   }
 
-  /** The vector that the whole matrix turns into this one. */
+  /** Solves A x = right for the whole matrix A. */
   double[] solve(double[] right) {
     double[] solved = half(right);
     for (int i = solved.length - 1; i >= 0; i--) {
@@ -48,7 +51,7 @@ final class Cholesky {
     return solved;
   }
 
-  /** The diagonal of the inverse of the whole matrix. */
+  /** The diagonal of the inverse of A. */
   double[] inverseDiagonal() {
     double[] diagonal = new double[lower.length];
     for (int i = 0; i < diagonal.length; i++) {
@@ -62,7 +65,8 @@ final class Cholesky {
 
   private static double root(double square) {
     if (!(square > 0)) {
-      throw new IllegalStateException("the matrix is not positive: %s".formatted(square));
+      throw new IllegalStateException(
+          "the matrix is not positive definite: a pivot is %s".formatted(square));
     }
     return Math.sqrt(square);
   }

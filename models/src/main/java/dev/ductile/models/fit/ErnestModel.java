@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Offers speeds by Venkataraman et al. (Ernest), NSDI 2016, for data of a fixed scale, as {@code
- * model: ernest}.
+ * The speed model {@code ernest} of Venkataraman et al. (Ernest), NSDI 2016, for data of a fixed
+ * scale.
  */
 public final class ErnestModel implements SpeedProvider<ErnestModel.Parameters> {
   @Override
   public String name() {
-    return Form.ERNEST.label();
+    return StepTimeForm.ERNEST.label();
   }
 
   @Override
@@ -27,14 +27,14 @@ public final class ErnestModel implements SpeedProvider<ErnestModel.Parameters> 
 
   @Override
   public Speed create(Parameters parameters) {
-    return new FormSpeed(Form.ERNEST, parameters.theta(), parameters.batch().orElse(1), 0);
+    return new FormSpeed(StepTimeForm.ERNEST, parameters.theta(), parameters.batch().orElse(1), 0);
   }
 
   /**
    * The fitted parameters.
    *
-   * @param theta seconds in every step, of the work that workers share, per ln(w), and per worker
-   * @param batch what t1 is for: samples in one step; 1 where it is absent
+   * @param theta seconds: constant, of the work that workers share, per ln(w), and per worker
+   * @param batch samples in one step, by which t1 is multiplied; 1 where it is absent
    */
   public record Parameters(List<Double> theta, OptionalDouble batch) {
     public Parameters {

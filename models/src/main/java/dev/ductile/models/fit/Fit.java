@@ -7,53 +7,62 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
-/** What a fit has learned of a job: its speed for every setup, how sure that is, and why. */
+/**
+ * The result of a fit: the speed of a job at every setup, with its range, parameters and scores.
+ */
 public final class Fit {
-  /** The logarithm of the widest range: where nothing is known, arithmetic still goes on. */
-  private static final double MOST_DOUBT = 20;
+  /**
+   * The most that the logarithm of a range may be, so that it stays finite where nothing is known.
+   */
+  private static final double MOST_HALF_WIDTH = 20;
 
-  private final Shape shape;
+  private final StepTimeModel model;
   private final Posterior posterior;
-  private final List<Repeated> measured;
+  private final List<PooledMeasurement> measured;
   private final List<Fitter.Score> scores;
 
-  Fit(Shape shape, Posterior posterior, List<Repeated> measured) {
-    this(shape, posterior, measured, List.of());
+  Fit(StepTimeModel model, Posterior posterior, List<PooledMeasurement> measured) {
+    this(model, posterior, measured, List.of());
   }
 
   private Fit(
-      Shape shape, Posterior posterior, List<Repeated> measured, List<Fitter.Score> scores) {
-    this.shape = shape;
+      StepTimeModel model,
+      Posterior posterior,
+      List<PooledMeasurement> measured,
+      List<Fitter.Score> scores) {
+    this.model = model;
     this.posterior = posterior;
     this.measured = measured;
     this.scores = scores;
   }
 
   Fit among(List<Fitter.Score> contest) {
-    return new Fit(shape, posterior, measured, contest);
+    return new Fit(model, posterior, measured, contest);
   }
 
-  /** The name of the form that fits best. */
+  /** The name of the fitted form. */
   public String form() {
-    return shape.label();
+    return model.label();
   }
 
-  /** What the parameters mean. */
+  /** The meaning of each parameter. */
   public List<Term> terms() {
-    return shape.terms();
+    return model.terms();
   }
 
-  /** The likeliest parameters of the form, in the order of its terms. */
+  /** The most probable parameters of the form, in the order of its terms. */
   public List<Double> theta() {
     return DoubleStream.of(posterior.parameters()).boxed().toList();
   }
 
-  /** How all shapes did that competed; empty where there were too few measurements for that. */
+  /**
+   * The score of every form that competed; empty if too few measurements allowed no competition.
+   */
   public List<Fitter.Score> scores() {
     return scores;
   }
 
-  /** How many different setups were measured. */
+  /** The number of different setups that were measured. */
   public int setups() {
     return measured.size();
   }
@@ -62,17 +71,14 @@ public final class Fit {
     return StrictMath.exp(posterior.logSpeed(setup));
   }
 
-  /** The speed and a range that holds what would be measured nine times out of ten. */
+  /** The speed, with a range that holds a new measurement nine times out of ten. */
   public Estimate estimate(Setup setup) {
     double speed = stepsPerSecond(setup);
-    double factor = StrictMath.exp(Math.min(posterior.halfWidth(setup), MOST_DOUBT));
+    double factor = StrictMath.exp(Math.min(posterior.halfWidth(setup), MOST_HALF_WIDTH));
     return new Estimate(speed, speed / factor, speed * factor);
   }
 
-  /**
-   * The mean relative error of measured setups, each foretold from all others; empty where there is
-   * no other.
-   */
+  /** The mean relative leave-one-out error of the measured setups; empty for a single setup. */
   public OptionalDouble heldOutError() {
     return measured.size() < 2
         ? OptionalDouble.empty()
@@ -81,30 +87,30 @@ public final class Fit {
             .average();
   }
 
-  /** How this fit does on measurements, those that it was made of or others. */
-  public Errors errors(Collection<Measurement> measurements) {
-    return Errors.of(this::estimate, measurements);
+  /** The errors of this fit on measurements: its own or others. */
+  public FitErrors errors(Collection<Measurement> measurements) {
+    return FitErrors.of(this::estimate, measurements);
   }
 
   /**
-   * The speed of a job for its allocations.
+   * The speed of a job as a function of its allocation.
    *
    * @param batch samples in one step of the job
-   * @param servers how many it has where its allocation has none and the form needs some
+   * @param servers the number of servers for an allocation without servers, if the form needs some
    */
   public FittedSpeed speed(double batch, int servers) {
     return new FittedSpeed(this, batch, needsServers() ? servers : 0);
   }
 
-  /** The batch of the most measurements; of those, the smallest. */
+  /** The batch with the largest weight of measurements; the smallest of several. */
   public double usualBatch() {
     double best = measured.getFirst().setup().batch();
     double most = 0;
-    for (Repeated one : measured) {
+    for (PooledMeasurement one : measured) {
       double weight =
           measured.stream()
               .filter(other -> other.setup().batch() == one.setup().batch())
-              .mapToDouble(Repeated::weight)
+              .mapToDouble(PooledMeasurement::weight)
               .sum();
       if (weight > most || (weight == most && one.setup().batch() < best)) {
         best = one.setup().batch();

@@ -5,14 +5,14 @@ import dev.ductile.api.SpeedProvider;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Offers speeds of all-reduce by Capes et al., Eq. 5, as {@code model: allreduce-fit}. */
+/** The speed model {@code allreduce-fit}: all-reduce by Capes et al., Eq. 5. */
 public final class FittedAllReduceModel implements SpeedProvider<FittedAllReduceModel.Parameters> {
-  /** The term whose parameter is for each byte. */
+  /** The index of the term whose parameter is per byte. */
   private static final int EXCHANGE = 2;
 
   @Override
   public String name() {
-    return Form.ALL_REDUCE.label();
+    return StepTimeForm.ALL_REDUCE.label();
   }
 
   @Override
@@ -31,7 +31,7 @@ public final class FittedAllReduceModel implements SpeedProvider<FittedAllReduce
     if (theta.size() > EXCHANGE) {
       theta.set(EXCHANGE, theta.get(EXCHANGE) * parameters.bytes());
     }
-    return new FormSpeed(Form.ALL_REDUCE, theta, parameters.batch(), 0);
+    return new FormSpeed(StepTimeForm.ALL_REDUCE, theta, parameters.batch(), 0);
   }
 
   /**
@@ -39,7 +39,7 @@ public final class FittedAllReduceModel implements SpeedProvider<FittedAllReduce
    *
    * @param batch samples in one step of the whole job: m
    * @param bytes of all gradients: n
-   * @param theta seconds per sample, per further worker, per byte, and in every step
+   * @param theta seconds: per sample, per further worker, per byte, and constant
    */
   public record Parameters(double batch, double bytes, List<Double> theta) {
     public Parameters {

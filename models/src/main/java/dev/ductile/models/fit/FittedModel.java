@@ -10,8 +10,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Offers speeds fitted to measurements, as {@code model: fitted}. What is written are the
- * measurements: they carry what the speed's doubt needs, and the same ones give the same fit.
+ * The speed model {@code fitted}: a fit of measurements. The file keeps the measurements, not the
+ * parameters, because the range of the speed follows from them. The same measurements give the same
+ * fit.
  */
 public final class FittedModel implements SpeedProvider<FittedModel.Parameters> {
   @Override
@@ -21,7 +22,7 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
 
   @Override
   public String summary() {
-    return "fitted to measurements of a few sizes, for every size, with how sure it is";
+    return "fitted to measurements of a few sizes; for every size, with a range";
   }
 
   @Override
@@ -48,13 +49,13 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
   }
 
   /**
-   * The measurements and what they are for.
+   * The measurements and how to fit them.
    *
-   * @param form the name of the form to fit; the one that fits best where it is absent
-   * @param batch samples in one step of the job; where it is absent, that of the most points
-   * @param servers how many the job has where an allocation has none; 1 where it is absent
+   * @param form the name of the form to fit; where it is absent, the form that fits best
+   * @param batch samples in one step of the job; where it is absent, the batch of most points
+   * @param servers the number of servers for an allocation without servers; 1 where it is absent
    * @param points the measurements
-   * @param prior the profile that is right but for a factor where there are few points
+   * @param prior a profile that is right up to an unknown factor, for few points
    */
   public record Parameters(
       Optional<String> form,
@@ -81,7 +82,7 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
    * @param servers the number of servers; none where it is absent
    * @param batch samples in one step; the job's own batch where it is absent
    * @param stepsPerSecond the speed at this size
-   * @param weight how much it counts against the others; 1 where it is absent
+   * @param weight its weight against the others; 1 where it is absent
    */
   public record Point(
       int workers,
@@ -97,11 +98,11 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
     }
   }
 
-  private static Form form(String name) {
-    return Form.named(name)
+  private static StepTimeForm form(String name) {
+    return StepTimeForm.named(name)
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "unknown form \"%s\"; known: %s"
-                    .formatted(name, String.join(", ", Form.labels()))));
+                    .formatted(name, String.join(", ", StepTimeForm.labels()))));
   }
 }

@@ -7,7 +7,7 @@ import dev.ductile.api.Speed;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A job's speed as it was fitted to measurements of the same job. */
+/** The speed of a job, fitted to measurements of the same job. */
 public final class FittedSpeed implements Speed, Itemised {
   private final Fit fit;
   private final double batch;
@@ -40,7 +40,7 @@ public final class FittedSpeed implements Speed, Itemised {
     return items;
   }
 
-  /** A job that was measured without servers is asked without them, wherever it is. */
+  /** The setup to predict; without servers if the job was measured without servers. */
   private Setup setup(Allocation where) {
     int placed = servers == 0 ? 0 : where.servers();
     return Setup.near(where.workers(), placed == 0 ? servers : placed, batch);

@@ -10,43 +10,47 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes a fit of measurements: the shapes of the right kind compete, and the one whose held-out
- * errors are the smallest wins. A shape competes where it has fewer parameters than there are
- * measured setups; where none has, the prior is taken, or the first form of the kind, or for one or
- * two setups a guess.
+ * Fits a speed to measurements. The models of the right kind compete, and the one with the smallest
+ * held-out errors wins. A model competes if it has fewer parameters than there are measured setups.
+ * If none has, the prior is used, else the first form of the kind, or a guess for one or two
+ * setups.
  *
- * @param form the only form to fit; all of the right kind where it is absent
- * @param prior what is believed beforehand; it competes with the forms
+ * @param form the only form to fit; where it is absent, all forms of the right kind
+ * @param prior a speed that is assumed before any measurement; it competes with the forms
  */
-public record Fitter(Optional<Form> form, Optional<Prior> prior) {
-  /** All forms, and no belief. */
+public record Fitter(Optional<StepTimeForm> form, Optional<Prior> prior) {
+  /** All forms, and no prior. */
   public static final Fitter OPEN = new Fitter(Optional.empty(), Optional.empty());
 
   /** The most setups that one fit takes. */
   public static final int MOST_SETUPS = 256;
 
-  /** With fewer setups than this, a form would mostly repeat what it was taken to be. */
+  /** With fewer setups than this, the result of a form would mostly be its own assumptions. */
   private static final int FEWEST_FOR_A_FORM = 3;
 
-  /** The first is taken where there are too few measurements for a contest. */
-  private static final List<Form> WITHOUT_SERVERS =
+  /** The first form is used if too few measurements allow no competition. */
+  private static final List<StepTimeForm> WITHOUT_SERVERS =
       List.of(
-          Form.ALL_REDUCE_SERIAL,
-          Form.ERNEST,
-          Form.ALL_REDUCE,
-          Form.ALL_REDUCE_OVERLAPPING,
-          Form.NODES_OF_4,
-          Form.NODES_OF_8,
-          Form.NODES_OF_4_OVERLAPPING,
-          Form.NODES_OF_8_OVERLAPPING);
+          StepTimeForm.ALL_REDUCE_SERIAL,
+          StepTimeForm.ERNEST,
+          StepTimeForm.ALL_REDUCE,
+          StepTimeForm.ALL_REDUCE_OVERLAPPING,
+          StepTimeForm.NODES_OF_4,
+          StepTimeForm.NODES_OF_8,
+          StepTimeForm.NODES_OF_4_OVERLAPPING,
+          StepTimeForm.NODES_OF_8_OVERLAPPING);
 
-  private static final List<Form> WITH_SERVERS =
-      List.of(Form.SERVERS, Form.SERVERS_OVERLAPPING, Form.OPTIMUS_SYNC, Form.OPTIMUS_ASYNC);
+  private static final List<StepTimeForm> WITH_SERVERS =
+      List.of(
+          StepTimeForm.SERVERS,
+          StepTimeForm.SERVERS_OVERLAPPING,
+          StepTimeForm.OPTIMUS_SYNC,
+          StepTimeForm.OPTIMUS_ASYNC);
 
-  /** How well a shape did in the contest: the mean relative error of held-out measurements. */
+  /** The score of a model in the competition: the mean relative error of held-out measurements. */
   public record Score(String form, double heldOutError) {}
 
-  public Fitter only(Form one) {
+  public Fitter only(StepTimeForm one) {
     return new Fitter(Optional.of(one), prior);
   }
 
@@ -54,36 +58,36 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
     return new Fitter(form, Optional.of(belief));
   }
 
-  /** The speeds that these measurements, at least one, speak for. */
+  /** The fit of these measurements, at least one. */
   public Fit fit(Collection<Measurement> measurements) {
-    return together(Repeated.of(measurements));
+    return together(PooledMeasurement.of(measurements));
   }
 
   /**
-   * Which of these setups to measure next, to know most of all of them; empty where all are.
+   * The setup to measure next, so that most is known of all setups; empty if all are measured.
    *
-   * @param measured what was measured until now, which may be nothing
+   * @param measured the measurements so far; may be empty
    */
   public Optional<Setup> next(Collection<Setup> setups, Collection<Measurement> measured) {
     if (setups.isEmpty()) {
       return Optional.empty();
     }
-    List<Repeated> known = checked(Repeated.of(measured));
+    List<PooledMeasurement> known = checked(PooledMeasurement.of(measured));
     boolean withServers = withServers(setups);
-    Shape shape = form.orElse(withServers ? Form.SERVERS : Form.ALL_REDUCE_OPEN);
+    StepTimeModel model =
+        form.orElse(withServers ? StepTimeForm.SERVERS : StepTimeForm.ALL_REDUCE_OPEN);
     Posterior posterior =
-        known.isEmpty() ? Posterior.before(shape, List.copyOf(setups)) : Posterior.of(shape, known);
+        known.isEmpty() ? Posterior.before(model, List.copyOf(setups)) : Posterior.of(model, known);
     Set<Setup> done = new HashSet<>();
     known.forEach(one -> done.add(one.setup()));
-    return Exploration.next(posterior, setups, done);
+    return ExperimentDesign.next(posterior, setups, done);
   }
 
   /**
-   * The measurements that somebody would have made who asked for the next size, measured it, and
-   * asked again.
+   * The measurements that repeated calls of {@link #next} would have chosen, one after the other.
    *
-   * @param all from which the speeds of the chosen setups are taken
-   * @param most how many setups at most
+   * @param all the measurements from which the chosen ones are taken
+   * @param most the most setups to choose
    */
   public List<Measurement> explore(List<Measurement> all, int most) {
     List<Setup> setups = all.stream().map(Measurement::setup).toList();
@@ -98,14 +102,14 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
     return List.copyOf(measured);
   }
 
-  Fit together(List<Repeated> measured) {
+  Fit together(List<PooledMeasurement> measured) {
     if (measured.isEmpty()) {
       throw new IllegalArgumentException("a fit needs at least one measurement");
     }
     checked(measured);
     List<Fit> fits =
-        shapes(measured).stream()
-            .map(shape -> new Fit(shape, Posterior.of(shape, measured), measured))
+        models(measured).stream()
+            .map(model -> new Fit(model, Posterior.of(model, measured), measured))
             .toList();
     if (fits.size() == 1) {
       return fits.getFirst();
@@ -115,20 +119,23 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
         fits.stream().map(fit -> new Score(fit.form(), fit.heldOutError().orElseThrow())).toList());
   }
 
-  /** What competes: all that has fewer parameters than there are setups, or what is likeliest. */
-  private List<Shape> shapes(List<Repeated> measured) {
-    boolean withServers = withServers(measured.stream().map(Repeated::setup).toList());
+  /**
+   * The models that compete: those with fewer parameters than there are setups, else the most
+   * probable one.
+   */
+  private List<StepTimeModel> models(List<PooledMeasurement> measured) {
+    boolean withServers = withServers(measured.stream().map(PooledMeasurement::setup).toList());
     if (form.isEmpty() && prior.isEmpty() && measured.size() < FEWEST_FOR_A_FORM) {
       return List.of(Prior.GUESS);
     }
-    List<Form> forms = form.map(List::of).orElseGet(() -> forms(withServers));
-    List<Shape> all = Stream.<Shape>concat(prior.stream(), forms.stream()).toList();
-    List<Shape> able =
-        all.stream().filter(shape -> shape.terms().size() < measured.size()).toList();
+    List<StepTimeForm> forms = form.map(List::of).orElseGet(() -> forms(withServers));
+    List<StepTimeModel> all = Stream.<StepTimeModel>concat(prior.stream(), forms.stream()).toList();
+    List<StepTimeModel> able =
+        all.stream().filter(model -> model.terms().size() < measured.size()).toList();
     return able.isEmpty() ? List.of(all.getFirst()) : able;
   }
 
-  private static List<Form> forms(boolean withServers) {
+  private static List<StepTimeForm> forms(boolean withServers) {
     return withServers ? WITH_SERVERS : WITHOUT_SERVERS;
   }
 
@@ -142,7 +149,7 @@ public record Fitter(Optional<Form> form, Optional<Prior> prior) {
     return kinds.contains(true);
   }
 
-  private static List<Repeated> checked(List<Repeated> measured) {
+  private static List<PooledMeasurement> checked(List<PooledMeasurement> measured) {
     if (measured.size() > MOST_SETUPS) {
       throw new IllegalArgumentException(
           "a fit takes measurements of at most %d setups, not %d"

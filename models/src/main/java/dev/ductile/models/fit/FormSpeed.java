@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A speed by a form whose parameters are known. */
+/** The speed of a form with known parameters. */
 public final class FormSpeed implements Speed, Itemised {
-  private final Form form;
+  private final StepTimeForm form;
   private final double[] theta;
   private final int servers;
   private final double batch;
 
   /**
-   * A speed by these parameters.
+   * A speed with these parameters.
    *
-   * @param theta in the order of the form's terms
+   * @param theta the parameters, in the order of the form's terms
    * @param batch samples in one step of the job
-   * @param servers how many there are where an allocation has none
+   * @param servers the number of servers for an allocation without servers
    */
-  public FormSpeed(Form form, List<Double> theta, double batch, int servers) {
+  public FormSpeed(StepTimeForm form, List<Double> theta, double batch, int servers) {
     this.form = form;
     this.theta = theta.stream().mapToDouble(value -> value).toArray();
     this.batch = batch;

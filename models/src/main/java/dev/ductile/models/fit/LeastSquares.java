@@ -3,19 +3,19 @@ package dev.ductile.models.fit;
 import java.util.Arrays;
 import java.util.List;
 
-/** How the papers fit their forms: non-negative least squares, and nothing beside it. */
+/** The fit of the papers: non-negative least squares. */
 public enum LeastSquares {
-  /** Errors count in seconds per step, so the slowest setups count most. */
+  /** The error is in seconds per step, so the slowest setups weigh most. */
   SECONDS,
-  /** Errors count relative to what was measured. */
+  /** The error is relative to the measurement. */
   RELATIVE;
 
   /**
-   * The parameters of the form that are nearest to the measurements.
+   * The parameters with the least squared error.
    *
-   * @throws IllegalArgumentException where they would make one worker's step take no time
+   * @throws IllegalArgumentException if with them a step of one worker would take no time
    */
-  public double[] parameters(Form form, List<Measurement> measurements) {
+  public double[] parameters(StepTimeForm form, List<Measurement> measurements) {
     if (measurements.isEmpty()) {
       throw new IllegalArgumentException("a fit needs at least one measurement");
     }
@@ -34,8 +34,8 @@ public enum LeastSquares {
         form, NonNegativeLeastSquares.solve(columns, right), measurements.getFirst().setup());
   }
 
-  /** Where only larger sizes were measured, all of their time may look like communication. */
-  private static double[] checked(Form form, double[] theta, Setup measured) {
+  /** If only larger sizes were measured, all time may be attributed to communication. */
+  private static double[] checked(StepTimeForm form, double[] theta, Setup measured) {
     var alone = new Setup(1, Math.min(1, measured.servers()), measured.batch());
     if (!(form.secondsPerStep(theta, alone) > 0)) {
       throw new IllegalArgumentException(

@@ -1,8 +1,9 @@
 package dev.ductile.models.fit;
 
 /**
- * The likeliest parameters of a shape: the top of their posterior, found by damped Gauss-Newton
- * steps (Marquardt, SIAM 1963) over the logarithms of the parameters, so that none falls below 0.
+ * The most probable parameters of a step-time model: the maximum of their posterior. Damped
+ * Gauss-Newton steps (Marquardt, SIAM 1963) over the logarithms of the parameters find it, so that
+ * no parameter falls below 0.
  */
 final class MaximumAPosteriori {
   private static final int MOST_STEPS = 30;
@@ -12,27 +13,28 @@ final class MaximumAPosteriori {
 
   private final double[][] features;
   private final double[] logSpeeds;
-  private final Cholesky strays;
-  private final Step step;
+  private final Cholesky covariance;
+  private final StepComposition step;
   private final double expected;
   private final double spread;
 
   /**
    * A search for the parameters.
    *
-   * @param features of every measurement, so scaled that each parameter is a share of a step
-   * @param strays the covariance of how the measurements stray from the shape
+   * @param the features of each measurement, scaled so that each parameter is a share of a step
+   * @param covariance the covariance of the residuals of the measurements
    */
-  MaximumAPosteriori(double[][] features, double[] logSpeeds, Cholesky strays, Shape shape) {
+  MaximumAPosteriori(
+      double[][] features, double[] logSpeeds, Cholesky covariance, StepTimeModel model) {
     this.features = features;
     this.logSpeeds = logSpeeds;
-    this.strays = strays;
-    this.step = shape.step();
-    this.expected = shape.expectedShare();
-    this.spread = shape.spread();
+    this.covariance = covariance;
+    this.step = model.step();
+    this.expected = model.expectedShare();
+    this.spread = model.spread();
   }
 
-  /** The logarithms of the parameters, from these on. */
+  /** The logarithms of the most probable parameters, searched from a start. */
   double[] from(double[] start) {
     double[] at = start;
     double cost = cost(at);
@@ -59,8 +61,8 @@ final class MaximumAPosteriori {
     return at;
   }
 
-  /** How the logarithm of the speed changes with the logarithm of each parameter. */
-  static double[] slope(Step step, double[] features, double[] logParameters) {
+  /** The derivative of the logarithm of the speed by the logarithm of each parameter. */
+  static double[] slope(StepComposition step, double[] features, double[] logParameters) {
     double[] slope = step.shares(times(features, logParameters));
     for (int k = 0; k < slope.length; k++) {
       slope[k] = -slope[k];
@@ -68,7 +70,7 @@ final class MaximumAPosteriori {
     return slope;
   }
 
-  static double logSeconds(Step step, double[] features, double[] logParameters) {
+  static double logSeconds(StepComposition step, double[] features, double[] logParameters) {
     return StrictMath.log(step.seconds(times(features, logParameters)));
   }
 
@@ -89,7 +91,7 @@ final class MaximumAPosteriori {
   }
 
   private double cost(double[] at) {
-    double[] errors = strays.half(residuals(at));
+    double[] errors = covariance.half(residuals(at));
     double cost = Vectors.dot(errors, errors);
     for (double parameter : at) {
       double off = (parameter - expected) / spread;
@@ -107,11 +109,11 @@ final class MaximumAPosteriori {
         slopes[k][i] = slope[k];
       }
     }
-    double[] errors = strays.half(residuals(at));
+    double[] errors = covariance.half(residuals(at));
     double[][] whitened = new double[at.length][];
     double[] downhill = new double[at.length];
     for (int k = 0; k < at.length; k++) {
-      whitened[k] = strays.half(slopes[k]);
+      whitened[k] = covariance.half(slopes[k]);
       downhill[k] = Vectors.dot(whitened[k], errors) - (at[k] - expected) / (spread * spread);
       for (int j = 0; j <= k; j++) {
         curvature[k][j] = Vectors.dot(whitened[k], whitened[j]);

@@ -1,9 +1,9 @@
 package dev.ductile.models.fit;
 
 /**
- * How fast a job was seen to train.
+ * A measured speed of a job.
  *
- * @param weight how many plain measurements this one is worth; 1 for one
+ * @param weight the number of plain measurements that this one is worth; usually 1
  */
 public record Measurement(Setup setup, double stepsPerSecond, double weight) {
   private static final double FASTEST = 1e12;

@@ -3,9 +3,9 @@ package dev.ductile.models.fit;
 import java.util.Arrays;
 
 /**
- * Non-negative least squares (Lawson and Hanson, Prentice-Hall 1974, Chapter 23): the x at least 0
- * for which a x is nearest to b. Columns are scaled, and each step solves by Householder
- * reflections rather than normal equations, for columns of speed models are often nearly collinear.
+ * Non-negative least squares (Lawson and Hanson, Prentice-Hall 1974, Chapter 23): the x of at least
+ * 0 that minimises |A x - b|. Columns are scaled, and each step solves by Householder reflections
+ * instead of normal equations, because columns of speed models are often nearly collinear.
  */
 final class NonNegativeLeastSquares {
   private static final double SMALL = 1e-12;
@@ -21,10 +21,10 @@ final class NonNegativeLeastSquares {
   }
 
   /**
-   * The nearest x.
+   * The solution x.
    *
-   * @param columns of a, at least one
-   * @param right b, as long as each column
+   * @param columns the columns of A, at least one
+   * @param right the vector b, as long as each column
    */
   static double[] solve(double[][] columns, double[] right) {
     double[][] scaled = new double[columns.length][];
@@ -49,7 +49,7 @@ final class NonNegativeLeastSquares {
       free[steepest] = true;
       double[] next = leastSquares(free);
       if (!(next[steepest] > 0)) {
-        // The column is a combination of those that are free already: no way down after all.
+        // The column is a combination of the free ones, so the error cannot decrease along it.
         break;
       }
       at = inside(free, at, next);
@@ -60,7 +60,7 @@ final class NonNegativeLeastSquares {
     return at;
   }
 
-  /** The column along which the distance shrinks fastest, or -1 where it shrinks along none. */
+  /** The column along which the error decreases fastest; -1 if it decreases along none. */
   private int steepest(boolean[] free, double[] at, double enough) {
     double[] rest = rest(at);
     int steepest = -1;
@@ -75,7 +75,10 @@ final class NonNegativeLeastSquares {
     return steepest;
   }
 
-  /** Goes from a point towards one that may be negative, and holds at 0 what would fall below. */
+  /**
+   * Moves from a point towards one that may have negative components; a component that would become
+   * negative stays at 0.
+   */
   private double[] inside(boolean[] free, double[] from, double[] towards) {
     double[] at = from;
     double[] next = towards;
@@ -118,7 +121,7 @@ final class NonNegativeLeastSquares {
     return rest;
   }
 
-  /** The nearest point over the free columns alone, by Householder reflections. */
+  /** The least-squares solution over the free columns only, by Householder reflections. */
   private double[] leastSquares(boolean[] free) {
     int[] chosen = chosen(free);
     double[][] work = new double[chosen.length][];
@@ -156,7 +159,10 @@ final class NonNegativeLeastSquares {
     return Arrays.copyOf(chosen, count);
   }
 
-  /** The unit vector whose reflection turns a column into a multiple of the unit vector. */
+  /**
+   * The unit normal of the Householder reflection that maps a column to a multiple of a unit
+   * vector.
+   */
   private static double[] mirror(double[] column, int from) {
     double[] mirror = new double[column.length];
     System.arraycopy(column, from, mirror, from, column.length - from);

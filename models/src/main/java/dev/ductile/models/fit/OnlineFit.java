@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A fit that follows a job while it is measured again and again. Measurements of one setup are
- * merged, older ones may count less and less, and of too many setups the one that counts least is
- * forgotten.
+ * A fit that is updated with each measurement of a running job. It merges measurements of one
+ * setup, lets older ones fade, and forgets the setup with the least weight when there are too many.
  */
 public final class OnlineFit {
-  /** Below this weight, in measurements, a setup is as good as forgotten. */
+  /** A setup with less weight than this, in measurements, is forgotten. */
   private static final double FORGOTTEN = 1e-3;
 
   private final Fitter fitter;
   private final double memory;
   private final int mostSetups;
-  private final TreeMap<Setup, Repeated> known = new TreeMap<>();
+  private final TreeMap<Setup, PooledMeasurement> known = new TreeMap<>();
   private Optional<Fit> made = Optional.empty();
 
   /**
-   * Knows nothing yet.
+   * A fit without measurements.
    *
-   * @param memory what each measurement leaves of the weight of all before it: 1 forgets nothing
-   * @param mostSetups how many setups it remembers at most
+   * @param memory the factor by which a new measurement reduces the weight of older ones; 1 forgets
+   *     nothing
+   * @param mostSetups the most setups to remember
    */
   public OnlineFit(Fitter fitter, double memory, int mostSetups) {
     if (!(memory > 0 && memory <= 1)) {
@@ -42,13 +42,13 @@ public final class OnlineFit {
 
   public void add(Measurement measurement) {
     known.replaceAll((_, one) -> one.faded(memory));
-    known.merge(measurement.setup(), Repeated.once(measurement), Repeated::and);
+    known.merge(measurement.setup(), PooledMeasurement.once(measurement), PooledMeasurement::and);
     known.values().removeIf(one -> one.weight() < FORGOTTEN);
     if (known.size() > mostSetups) {
       Setup least =
           known.values().stream()
               .filter(one -> !one.setup().equals(measurement.setup()))
-              .min(Comparator.comparingDouble(Repeated::weight))
+              .min(Comparator.comparingDouble(PooledMeasurement::weight))
               .orElseThrow()
               .setup();
       known.remove(least);
@@ -56,7 +56,7 @@ public final class OnlineFit {
     made = Optional.empty();
   }
 
-  /** The fit of all that is remembered; empty before the first measurement. */
+  /** The fit of the remembered measurements; empty before the first one. */
   public Optional<Fit> fit() {
     if (made.isEmpty() && !known.isEmpty()) {
       made = Optional.of(fitter.together(List.copyOf(known.values())));

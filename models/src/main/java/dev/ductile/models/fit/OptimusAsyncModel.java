@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Offers speeds of asynchronous parameter servers by Peng et al. (Optimus), EuroSys 2018, as {@code
- * model: optimus-async}.
+ * The speed model {@code optimus-async}: asynchronous parameter servers by Peng et al. (Optimus),
+ * EuroSys 2018.
  */
 public final class OptimusAsyncModel implements SpeedProvider<OptimusAsyncModel.Parameters> {
   @Override
   public String name() {
-    return Form.OPTIMUS_ASYNC.label();
+    return StepTimeForm.OPTIMUS_ASYNC.label();
   }
 
   @Override
@@ -31,7 +31,7 @@ public final class OptimusAsyncModel implements SpeedProvider<OptimusAsyncModel.
   public Speed create(Parameters parameters) {
     double batch = parameters.batch().orElse(1);
     int servers = parameters.servers().orElse(1);
-    return new FormSpeed(Form.OPTIMUS_ASYNC, parameters.theta(), batch, servers);
+    return new FormSpeed(StepTimeForm.OPTIMUS_ASYNC, parameters.theta(), batch, servers);
   }
 
   @Override
@@ -42,9 +42,9 @@ public final class OptimusAsyncModel implements SpeedProvider<OptimusAsyncModel.
   /**
    * The fitted parameters.
    *
-   * @param theta seconds in every step of a worker, per worker of a server, per worker, per server
+   * @param theta seconds: constant, per worker of a server, per worker, per server
    * @param batch samples in one step of one worker; the speed does not depend on it
-   * @param servers how many there are where an allocation has none; 1 where it is absent
+   * @param servers the number of servers for an allocation without servers; 1 where it is absent
    */
   public record Parameters(List<Double> theta, OptionalDouble batch, OptionalInt servers) {
     public Parameters {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Offers speeds of synchronous parameter servers by Peng et al. (Optimus), EuroSys 2018, as {@code
- * model: optimus-sync}.
+ * The speed model {@code optimus-sync}: synchronous parameter servers by Peng et al. (Optimus),
+ * EuroSys 2018.
  */
 public final class OptimusSyncModel implements SpeedProvider<OptimusSyncModel.Parameters> {
   @Override
   public String name() {
-    return Form.OPTIMUS_SYNC.label();
+    return StepTimeForm.OPTIMUS_SYNC.label();
   }
 
   @Override
@@ -29,7 +29,8 @@ public final class OptimusSyncModel implements SpeedProvider<OptimusSyncModel.Pa
   @Override
   public Speed create(Parameters parameters) {
     int servers = parameters.servers().orElse(1);
-    return new FormSpeed(Form.OPTIMUS_SYNC, parameters.theta(), parameters.batch(), servers);
+    return new FormSpeed(
+        StepTimeForm.OPTIMUS_SYNC, parameters.theta(), parameters.batch(), servers);
   }
 
   @Override
@@ -40,9 +41,9 @@ public final class OptimusSyncModel implements SpeedProvider<OptimusSyncModel.Pa
   /**
    * The fitted parameters.
    *
-   * @param theta seconds per sample, in every step, per worker of a server, per worker, per server
+   * @param theta seconds: per sample, constant, per worker of a server, per worker, per server
    * @param batch samples in one step of the whole job: M
-   * @param servers how many there are where an allocation has none; 1 where it is absent
+   * @param servers the number of servers for an allocation without servers; 1 where it is absent
    */
   public record Parameters(List<Double> theta, double batch, OptionalInt servers) {
     public Parameters {

@@ -7,21 +7,22 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What is believed of a job before it is measured: another speed, right but for a factor.
+ * A speed that is assumed before a job is measured; it is right up to an unknown factor.
  *
- * @param label what people call it
- * @param speed that of a job with the servers and the batch of a setup
- * @param error how far the speed may be off beside that factor, as in {@code Estimate.within}
+ * @param label its name in reports
+ * @param speed the assumed speed of a job with the servers and the batch of a setup
+ * @param error the error of the speed beside that factor, as in {@code Estimate.within}
  */
-public record Prior(String label, Function<Setup, Speed> speed, double error) implements Shape {
-  /** About the middle of how jobs with a fixed global batch have been seen to scale. */
+public record Prior(String label, Function<Setup, Speed> speed, double error)
+    implements StepTimeModel {
+  /** A typical exponent of measured jobs with a fixed global batch. */
   private static final double EXPONENT = 0.35;
 
   /**
-   * What to think of a job of which one or two sizes are known, and nothing else: that more workers
-   * are faster, by far less than their number, and that this may be quite wrong. With one size
-   * known, 64 times as many workers are taken to be about four times as fast, and from a little
-   * slower to twenty times as fast nine times out of ten.
+   * The prior for a job with one or two measured sizes and nothing else: more workers are faster,
+   * by far less than their number, with a wide error. With one measured size, 64 times as many
+   * workers are assumed to be about four times as fast; the range goes from a little slower to
+   * twenty times as fast.
    */
   static final Prior GUESS =
       new Prior("guess", _ -> where -> StrictMath.pow(where.workers(), EXPONENT), 11.5);
@@ -35,14 +36,14 @@ public record Prior(String label, Function<Setup, Speed> speed, double error) im
     }
   }
 
-  /** One speed, whatever the batch. */
+  /** A prior that is the same for every batch. */
   public static Prior of(Speed speed, double error) {
     return new Prior("prior", _ -> speed, error);
   }
 
-  /** A profile of the same network, on whatever device, for the batch that was measured. */
+  /** A profile of the same network, on any device, for the batch that was measured. */
   public static Prior of(ProfileModel.Parameters profile) {
-    return new Prior("prior", new PriorFit(profile), ProfileModel.ERROR);
+    return new Prior("prior", new ProfilePrior(profile), ProfileModel.ERROR);
   }
 
   @Override
@@ -51,8 +52,8 @@ public record Prior(String label, Function<Setup, Speed> speed, double error) im
   }
 
   @Override
-  public Step step() {
-    return Step.SUM;
+  public StepComposition step() {
+    return StepComposition.SUM;
   }
 
   @Override
@@ -73,6 +74,6 @@ public record Prior(String label, Function<Setup, Speed> speed, double error) im
 
   @Override
   public double looseness() {
-    return Math.max(1, StrictMath.log1p(error) / Uncertainty.NINE_OF_TEN / Residual.FARTHEST);
+    return Math.max(1, StrictMath.log1p(error) / Uncertainty.NINE_OF_TEN / ResidualKernel.FARTHEST);
   }
 }

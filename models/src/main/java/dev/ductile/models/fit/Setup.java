@@ -4,11 +4,11 @@ import dev.ductile.api.Size;
 import java.util.Comparator;
 
 /**
- * What is chosen before a job is measured: how many tasks of each role, and the samples of a step.
+ * The settings of a measurement: the number of tasks of each role, and the samples of a step.
  *
  * @param servers 0 for a job that has no parameter servers
- * @param batch samples in one step of the whole job; 1 where nobody knows, so that samples are the
- *     unit
+ * @param batch samples in one step of the whole job; 1 if unknown, so that a sample counts as a
+ *     step
  */
 public record Setup(int workers, int servers, double batch) implements Comparable<Setup> {
   private static final int MOST_TASKS = 1_000_000;
@@ -30,7 +30,7 @@ public record Setup(int workers, int servers, double batch) implements Comparabl
     }
   }
 
-  /** This many tasks, or the most that a setup may have. */
+  /** A setup with this many tasks, limited to the most that a setup may have. */
   static Setup near(int workers, int servers, double batch) {
     return new Setup(Math.min(workers, MOST_TASKS), Math.min(servers, MOST_TASKS), batch);
   }

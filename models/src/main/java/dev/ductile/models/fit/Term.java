@@ -3,13 +3,13 @@ package dev.ductile.models.fit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One feature of a step and what its parameter means.
+ * One term of a step: a feature of the setup, and the meaning of its parameter.
  *
- * @param unit of the parameter
- * @param part what the time goes to
+ * @param unit the unit of the parameter
+ * @param part whether the term is computing or communicating
  */
 public record Term(String meaning, String unit, Part part, ToDoubleFunction<Setup> feature) {
-  /** What the time of a term goes to. */
+  /** The kind of work that a term is. */
   public enum Part {
     COMPUTING,
     COMMUNICATING
@@ -37,7 +37,7 @@ public record Term(String meaning, String unit, Part part, ToDoubleFunction<Setu
   static final Term ASYNC_SERVER =
       communicating("latency for each server", at -> servers(at) / at.workers());
 
-  /** What a job pays once it has more workers than one node holds. */
+  /** A cost for jobs with more workers than fit on one node. */
   static Term beyond(int workers) {
     return communicating(
         "leaving a node of %d".formatted(workers), at -> at.workers() > workers ? 1 : 0);

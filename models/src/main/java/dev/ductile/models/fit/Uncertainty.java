@@ -1,33 +1,33 @@
 package dev.ductile.models.fit;
 
-/** How wide an interval must be so that it holds nine times out of ten. */
+/** The width of 90 % intervals, from how well the measurements agree with the fit. */
 final class Uncertainty {
-  /** Of the normal distribution, to either side, in standard deviations. */
+  /** Half the 90 % interval of the normal distribution, in standard deviations. */
   static final double NINE_OF_TEN = 1.6448536269514722;
 
-  /** For how many measurements the usual noise counts against the noise that is seen. */
+  /** The weight of the usual noise against the observed noise, in measurements. */
   private static final double WORTH_OF_USUAL = 8;
 
   private final double freedom;
   private final double inflation;
 
   /**
-   * How doubtful a fit is from how far its measurements lie from it.
+   * The uncertainty that follows from the errors of a fit.
    *
-   * @param surprise the sum of the squared errors, in units of what was expected
-   * @param count how many errors those are
+   * @param surprise the sum of the squared errors, in units of the expected variance
+   * @param count the number of errors
    */
   Uncertainty(double surprise, double count) {
     freedom = WORTH_OF_USUAL + count;
     inflation = Math.sqrt((WORTH_OF_USUAL + surprise) / freedom);
   }
 
-  /** Half the width of the interval for a variance that is expected. */
+  /** Half the width of the interval for an expected variance. */
   double halfWidth(double variance) {
     return student() * inflation * Math.sqrt(Math.max(0, variance));
   }
 
-  /** The quantile of Student's t, to the first order of Cornish and Fisher. */
+  /** The quantile of Student's t, by the first-order Cornish-Fisher expansion. */
   private double student() {
     return NINE_OF_TEN + (NINE_OF_TEN * NINE_OF_TEN * NINE_OF_TEN + NINE_OF_TEN) / (4 * freedom);
   }

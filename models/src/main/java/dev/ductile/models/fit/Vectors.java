@@ -1,6 +1,6 @@
 package dev.ductile.models.fit;
 
-/** Sums over vectors. */
+/** Dot product and mean of vectors. */
 final class Vectors {
   private Vectors() {}
 

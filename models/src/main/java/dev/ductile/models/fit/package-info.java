@@ -1,4 +1,7 @@
-/** Speeds fitted to measurements: the forms, the fit, its doubt, and what to measure next. */
+/**
+ * Speeds fitted to measurements: forms, fits, their uncertainty, and the choice of the next
+ * measurement.
+ */
 @NullMarked
 package dev.ductile.models.fit;
 

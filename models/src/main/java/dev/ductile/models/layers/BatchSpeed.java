@@ -4,16 +4,16 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
 import dev.ductile.api.StepTerms;
-import dev.ductile.models.Amounts;
+import dev.ductile.models.ParameterChecks;
 import dev.ductile.models.layers.LayeredModel.Mode;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Steps of whole batches (Yu et al., Equations 4 and 5). */
-record BatchSpeed(Mode mode, Terms terms, int assumedServers) implements Speed, Itemised {
+/** The speed of steps of whole batches (Yu et al., Equations 4 and 5). */
+record BatchSpeed(Mode mode, EquationTerms terms, int assumedServers) implements Speed, Itemised {
   BatchSpeed {
-    Amounts.aboveZero("a step of one worker and one server", step(mode, terms, 1, 1));
+    ParameterChecks.aboveZero("a step of one worker and one server", step(mode, terms, 1, 1));
   }
 
   @Override
@@ -61,8 +61,8 @@ record BatchSpeed(Mode mode, Terms terms, int assumedServers) implements Speed, 
     return where.servers() > 0 ? where.servers() : assumedServers;
   }
 
-  /** What one worker needs for one step. */
-  private static double step(Mode mode, Terms terms, int workers, int servers) {
+  /** Seconds of one step of one worker. */
+  private static double step(Mode mode, EquationTerms terms, int workers, int servers) {
     double samples =
         switch (mode) {
           case SYNC -> terms.samples() / workers;

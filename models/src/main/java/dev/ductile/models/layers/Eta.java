@@ -3,18 +3,19 @@ package dev.ductile.models.layers;
 import java.util.List;
 
 /**
- * What is left of each part of a step when computing and communicating overlap, as a share of what
- * the part takes by itself (Yu et al., Section III-C.3).
+ * SMD's coefficients: the share of each part of a step that remains when computation and
+ * communication overlap (Yu et al., Section III-C.3).
  *
- * <p>Time counts as communication while a link is busy in any direction, and as propagation only
- * while none is; so the three parts add up to the step.
+ * <p>Time counts as communication while a link is busy in any direction, else as propagation; so
+ * the three parts add up to the step.
  *
  * @param forward eta 1: forward propagation while no link is busy
  * @param backward eta 2: backward propagation while no link is busy
- * @param communication eta 3: any link busy, as a share of sending and receiving one by one
+ * @param communication eta 3: any link busy, as a share of sending and receiving one after the
+ *     other
  */
 public record Eta(double forward, double backward, double communication) {
-  /** Nothing overlaps. */
+  /** The shares without overlap. */
   public static final Eta SEQUENTIAL = new Eta(1, 1, 1);
 
   public Eta {
@@ -23,14 +24,12 @@ public record Eta(double forward, double backward, double communication) {
     share("eta 3", communication);
   }
 
-  /** As files and reports write it: eta 1, 2 and 3. */
+  /** Eta 1, 2 and 3, as in files and reports. */
   public List<Double> inOrder() {
     return List.of(forward, backward, communication);
   }
 
-  /**
-   * The shares of these layers that their parts keep; a part that takes no time keeps all of it.
-   */
+  /** The shares of parts of these layers; the share of a part that takes no time is 1. */
   static Eta of(Layers layers, double forward, double backward, double communication) {
     return new Eta(
         kept(forward, layers.forward()),
@@ -38,7 +37,7 @@ public record Eta(double forward, double backward, double communication) {
         kept(communication, 2 * layers.transfer()));
   }
 
-  // A slice longer than its layer could keep a link busy for longer than the layers need.
+  // A slice longer than its layer can keep a link busy for longer than the layers need.
   private static double kept(double part, double whole) {
     return whole > 0 ? Math.clamp(part / whole, 0.0, 1.0) : 1;
   }

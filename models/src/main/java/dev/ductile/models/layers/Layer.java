@@ -1,19 +1,19 @@
 package dev.ductile.models.layers;
 
-import dev.ductile.models.Amounts;
+import dev.ductile.models.ParameterChecks;
 
 /**
- * What one layer of a network costs one worker in one step (Yu et al., "A Sum-of-Ratios
+ * The cost of one layer to one worker in one step (Yu et al., "A Sum-of-Ratios
  * Multi-Dimensional-Knapsack Decomposition for DNN Resource Scheduling", Section III-B).
  *
- * @param backward seconds of its backward propagation (b)
- * @param transfer seconds to send its gradients, and again as many to receive its parameters (r)
- * @param forward seconds of its forward propagation (f)
+ * @param backward seconds of backward propagation (b)
+ * @param transfer seconds to send its gradients, and the same again to receive its parameters (r)
+ * @param forward seconds of forward propagation (f)
  */
 public record Layer(double backward, double transfer, double forward) {
   public Layer {
-    Amounts.atLeastZero("backward", backward);
-    Amounts.atLeastZero("transfer", transfer);
-    Amounts.atLeastZero("forward", forward);
+    ParameterChecks.atLeastZero("backward", backward);
+    ParameterChecks.atLeastZero("transfer", transfer);
+    ParameterChecks.atLeastZero("forward", forward);
   }
 }

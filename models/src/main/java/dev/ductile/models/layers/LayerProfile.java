@@ -1,19 +1,19 @@
 package dev.ductile.models.layers;
 
 import dev.ductile.api.Bandwidth;
-import dev.ductile.models.Amounts;
+import dev.ductile.models.ParameterChecks;
 import java.util.List;
 
-/** A network as it was measured on one worker, in the order of its forward propagation. */
-public record LayerProfile(List<Measured> layers) {
+/** The measured layers of a network on one worker, in the order of forward propagation. */
+public record LayerProfile(List<MeasuredLayer> layers) {
   private static final double BYTES_PER_PARAMETER = 4;
 
-  /** One layer: how many parameters it has, and how long a batch takes in it. */
-  public record Measured(long parameters, double forwardSeconds, double backwardSeconds) {
-    public Measured {
-      Amounts.atLeastZero("parameters", (double) parameters);
-      Amounts.atLeastZero("forwardSeconds", forwardSeconds);
-      Amounts.atLeastZero("backwardSeconds", backwardSeconds);
+  /** One layer: its number of parameters, and its seconds for a batch. */
+  public record MeasuredLayer(long parameters, double forwardSeconds, double backwardSeconds) {
+    public MeasuredLayer {
+      ParameterChecks.atLeastZero("parameters", (double) parameters);
+      ParameterChecks.atLeastZero("forwardSeconds", forwardSeconds);
+      ParameterChecks.atLeastZero("backwardSeconds", backwardSeconds);
     }
   }
 
@@ -22,7 +22,7 @@ public record LayerProfile(List<Measured> layers) {
   }
 
   /**
-   * The layers as they train over this link: every layer lies on all servers in equal parts, and
+   * The layers with transfers over this link. Every layer is divided equally among all servers, and
    * the workers share each server's link (Yu et al., Section III-B: r = (g/p) / (B/w)).
    */
   public Layers over(Bandwidth link, int workers, int servers) {

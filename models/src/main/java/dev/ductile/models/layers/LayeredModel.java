@@ -4,13 +4,13 @@ import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
-import dev.ductile.models.Amounts;
+import dev.ductile.models.ParameterChecks;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Offers the speed of workers with parameter servers, layer by layer: {@code layered-ps}. */
+/** The speed model {@code layered-ps}: parameter servers, layer by layer. */
 public final class LayeredModel implements SpeedProvider<LayeredModel.Parameters> {
   @Override
   public String name() {
@@ -35,7 +35,7 @@ public final class LayeredModel implements SpeedProvider<LayeredModel.Parameters
     return batched.orElseGet(() -> new SampleSpeed(parameters.timeline().orElseThrow(), servers));
   }
 
-  /** One worker where only its layers speak. */
+  /** One worker, if only layers are given. */
   @Override
   public List<Size> sizes(Parameters parameters) {
     int servers = parameters.servers().orElse(1);
@@ -44,33 +44,37 @@ public final class LayeredModel implements SpeedProvider<LayeredModel.Parameters
         : List.of(new Size(1, servers));
   }
 
-  /** Whether servers wait for every worker. */
+  /** Whether servers wait for all workers. */
   public enum Mode {
-    /** They do, and share a global batch among the workers (Equation 4). */
+    /** Servers wait for all workers, which divide a global batch (Equation 4). */
     SYNC,
-    /** They do not, and each worker keeps its own batch (Equation 5). */
+    /** Servers do not wait, and each worker has its own batch (Equation 5). */
     ASYNC
   }
 
   /**
-   * Layers, or the terms of Equations 4 and 5, or both.
+   * The layers, or the terms of Equations 4 and 5, or both.
    *
-   * @param overlap how the layers' communication overlaps; sequential where it is absent
-   * @param layers in the order of forward propagation
-   * @param slice seconds that one slice of a layer takes to transfer; 0 where it is absent
-   * @param mode absent where only the layers speak, for one sample in each step
-   * @param globalBatch samples of a step of all workers (K), for sync
-   * @param batch samples of a step of one worker (m), for async
-   * @param forwardPerSample seconds (t_f); the layers' own where it is absent
-   * @param backward seconds of a whole batch (t_b); the layers' own where it is absent
-   * @param eta the shares that forward propagation, backward propagation and communication keep;
-   *     those of the layers where there are any, else 1
-   * @param bytes of the model (g)
-   * @param bandwidth of a server's link (B); with bytes, or both absent: the layers' transfers
+   * @param overlap the overlap of communication with computation; sequential where it is absent
+   * @param layers the layers, in the order of forward propagation
+   * @param slice seconds to transfer one slice of a layer; 0 where it is absent
+   * @param mode whether servers wait for all workers; where it is absent, a step is one sample
+   *     through the layers
+   * @param globalBatch the samples in a step of all workers (K), for sync
+   * @param batch the samples in a step of one worker (m), for async
+   * @param forwardPerSample seconds of forward propagation per sample (t_f); where it is absent,
+   *     those of the layers
+   * @param backward seconds of backward propagation per batch (t_b); where it is absent, those of
+   *     the layers
+   * @param eta the shares of forward propagation, backward propagation and communication; where it
+   *     is absent, those of the layers, or 1 without layers
+   * @param bytes the bytes of the model (g)
+   * @param bandwidth the bandwidth of a server (B); where bytes and bandwidth are absent, the
+   *     transfers of the layers count
    * @param alpha the share of the workers that meet at a server, for async; 1 where it is absent
    * @param beta1 seconds that each worker adds to a step; 0 where it is absent
    * @param beta2 seconds that each server adds to a step; 0 where it is absent
-   * @param servers how many to think of where an allocation has none; 1 where it is absent
+   * @param servers the number of servers for an allocation without servers; 1 where it is absent
    */
   public record Parameters(
       Optional<Overlap> overlap,
@@ -96,23 +100,24 @@ public final class LayeredModel implements SpeedProvider<LayeredModel.Parameters
         throw new IllegalArgumentException(
             "servers must be at least 1, not %d".formatted(servers.orElse(1)));
       }
-      Amounts.atLeastZero("slice", slice.orElse(0));
+      ParameterChecks.atLeastZero("slice", slice.orElse(0));
       if (layers.isEmpty() && (overlap.isPresent() || slice.isPresent())) {
         throw new IllegalArgumentException(
-            "overlap and slice say how layers communicate, but" + " there are no layers");
+            "overlap and slice need layers, but there are no layers");
       }
       if (layers.isPresent() && eta.isPresent()) {
         throw new IllegalArgumentException("eta follows from the layers; give one of the two");
       }
     }
 
-    Optional<Timeline> timeline() {
+    Optional<OverlappedLayers> timeline() {
       return layers.map(given ->
-          new Timeline(new Layers(given), overlap.orElse(Overlap.SEQUENTIAL), slice.orElse(0)));
+          new OverlappedLayers(
+              new Layers(given), overlap.orElse(Overlap.SEQUENTIAL), slice.orElse(0)));
     }
 
-    Terms terms() {
-      return Terms.of(this);
+    EquationTerms terms() {
+      return EquationTerms.of(this);
     }
   }
 }

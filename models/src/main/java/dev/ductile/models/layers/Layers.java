@@ -1,10 +1,10 @@
 package dev.ductile.models.layers;
 
-import dev.ductile.models.Amounts;
+import dev.ductile.models.ParameterChecks;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The layers of a network in the order of its forward propagation: the first sees the input. */
+/** The layers of a network in the order of forward propagation: the first receives the input. */
 public record Layers(List<Layer> inOrder) {
   private static final int MOST = 10_000;
 
@@ -18,7 +18,7 @@ public record Layers(List<Layer> inOrder) {
     for (Layer layer : inOrder) {
       seconds += layer.backward() + layer.transfer() + layer.forward();
     }
-    Amounts.aboveZero("the time of all layers together", seconds);
+    ParameterChecks.aboveZero("the time of all layers together", seconds);
   }
 
   int count() {
@@ -49,7 +49,7 @@ public record Layers(List<Layer> inOrder) {
     return sum(Layer::forward);
   }
 
-  /** The same layers where every transfer takes so many times as long. */
+  /** The same layers with every transfer this many times as long. */
   Layers transferring(double times) {
     return new Layers(
         inOrder.stream()

@@ -1,44 +1,45 @@
 package dev.ductile.models.layers;
 
-/** How a step's communication overlaps with its computation (Yu et al., Section III-B and C). */
+/** The overlap of communication with computation in a step (Yu et al., Section III-B and C). */
 public enum Overlap {
-  /** Everything one after the other (Section III-B). */
+  /** No overlap (Section III-B). */
   SEQUENTIAL {
     @Override
-    public Step step(Layers layers, double slice) {
-      return new Step(layers.backward() + 2 * layers.transfer() + layers.forward(), Eta.SEQUENTIAL);
+    public StepTime step(Layers layers, double slice) {
+      return new StepTime(
+          layers.backward() + 2 * layers.transfer() + layers.forward(), Eta.SEQUENTIAL);
     }
   },
 
-  /** Every layer's gradients leave as soon as they are known and the link is free (Lemma 1). */
+  /** A layer sends its gradients as soon as they are known and the link is free (Lemma 1). */
   WAIT_FREE {
     @Override
-    public Step step(Layers layers, double slice) {
-      return new WaitFree(layers).step();
+    public StepTime step(Layers layers, double slice) {
+      return new WaitFreeSchedule(layers).step();
     }
   },
 
-  /** Layers near the input go first and interrupt the others (Lemma 2, corrected). */
+  /** Layers near the input are sent first and interrupt others (Lemma 2, corrected). */
   PRIORITY {
     @Override
-    public Step step(Layers layers, double slice) {
-      return Priority.corrected(layers, slice).step();
+    public StepTime step(Layers layers, double slice) {
+      return PrioritySchedule.corrected(layers, slice).step();
     }
   },
 
-  /** Lemma 2 to the letter, which counts a backlog twice from the third layer on. */
+  /** Lemma 2 as printed, which counts a backlog twice from the third layer on. */
   PRIORITY_AS_PRINTED {
     @Override
-    public Step step(Layers layers, double slice) {
-      return Priority.asPrinted(layers, slice).step();
+    public StepTime step(Layers layers, double slice) {
+      return PrioritySchedule.asPrinted(layers, slice).step();
     }
   };
 
   /**
-   * One step of one worker.
+   * The time of one step of one worker.
    *
-   * @param slice seconds that one slice of a layer takes to transfer; 0 for ever finer slices.
-   *     Means nothing to those that send layers whole.
+   * @param slice seconds to transfer one slice of a layer; 0 for infinitely small slices. Without
+   *     effect if layers are sent whole.
    */
-  public abstract Step step(Layers layers, double slice);
+  public abstract StepTime step(Layers layers, double slice);
 }

@@ -7,10 +7,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Steps of one sample for each worker, timed layer by layer. The layers' transfers are those of one
- * worker with one server; more workers for each server share its link and wait for each other.
+ * The speed of steps of one sample per worker, computed layer by layer. The transfers of the layers
+ * are for one worker with one server; more workers per server share its link and wait for each
+ * other.
  */
-record SampleSpeed(Timeline timeline, int assumedServers) implements Speed, Itemised {
+record SampleSpeed(OverlappedLayers timeline, int assumedServers) implements Speed, Itemised {
   @Override
   public double stepsPerSecond(Allocation where) {
     return where.workers() == 0 ? 0 : 1 / step(where).seconds();
@@ -19,7 +20,7 @@ record SampleSpeed(Timeline timeline, int assumedServers) implements Speed, Item
   @Override
   public SortedMap<String, Object> items(Allocation where) {
     var items = new TreeMap<String, Object>();
-    Step sample = timeline.step();
+    StepTime sample = timeline.step();
     items.put("secondsPerSample", sample.seconds());
     items.put("eta", sample.eta().inOrder());
     if (where.workers() > 0) {
@@ -30,7 +31,7 @@ record SampleSpeed(Timeline timeline, int assumedServers) implements Speed, Item
     return items;
   }
 
-  private Step step(Allocation where) {
+  private StepTime step(Allocation where) {
     double servers = where.servers() > 0 ? where.servers() : assumedServers;
     return timeline.step(where.workers() / servers);
   }

@@ -1,4 +1,7 @@
-/** Training steps seen layer by layer: what computing hides of communicating with servers. */
+/**
+ * Speeds of training with parameter servers, layer by layer, with overlap of computation and
+ * communication.
+ */
 @NullMarked
 package dev.ductile.models.layers;
 

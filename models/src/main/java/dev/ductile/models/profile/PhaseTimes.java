@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How long the four phases take of which a worker's step with a parameter server consists (Lin et
- * al., Section III-A): weights come down, gradients are computed, gradients go up, and the server
- * applies them.
+ * The seconds of the four phases of a worker's step with a parameter server (Lin et al., Section
+ * III-A): download of the weights, computation of gradients, upload of the gradients, update by the
+ * server.
  */
-public record PhaseTimes(Spread downlink, Spread worker, Spread uplink, Spread server) {
-  /** The speed of one class of workers is as good as its times: off by so many standard errors. */
+public record PhaseTimes(
+    MeasurementSummary downlink,
+    MeasurementSummary worker,
+    MeasurementSummary uplink,
+    MeasurementSummary server) {
+  /** Half the 90 % interval of the normal distribution, in standard errors. */
   private static final double NINE_OF_TEN = 1.645;
 
   /** One step of one worker, in seconds. */
@@ -31,7 +35,7 @@ public record PhaseTimes(Spread downlink, Spread worker, Spread uplink, Spread s
 
   public PhaseTimes {
     if (!(downlink.mean() + worker.mean() + uplink.mean() + server.mean() > 0)) {
-      throw new IllegalArgumentException("a step cannot take no time at all: all phases are 0 s");
+      throw new IllegalArgumentException("a step must take time, but all phases are 0 s");
     }
   }
 
@@ -43,17 +47,17 @@ public record PhaseTimes(Spread downlink, Spread worker, Spread uplink, Spread s
         spread(steps, Step::server));
   }
 
-  /** How many steps were measured. */
+  /** The number of measured steps. */
   public int steps() {
     return worker.count();
   }
 
-  /** A worker's whole step while it is alone with its server. */
+  /** The seconds of a whole step of one worker with one server. */
   public double seconds() {
     return downlink.mean() + worker.mean() + uplink.mean() + server.mean();
   }
 
-  /** By which share of itself {@link #seconds} may be off by chance, nine times out of ten. */
+  /** The relative sampling error of {@link #seconds} that holds nine times out of ten. */
   public double error() {
     double variance =
         square(downlink.standardError())
@@ -67,7 +71,7 @@ public record PhaseTimes(Spread downlink, Spread worker, Spread uplink, Spread s
     return number * number;
   }
 
-  private static Spread spread(List<Step> steps, ToDoubleFunction<Step> phase) {
-    return Spread.of(steps.stream().mapToDouble(phase).toArray());
+  private static MeasurementSummary spread(List<Step> steps, ToDoubleFunction<Step> phase) {
+    return MeasurementSummary.of(steps.stream().mapToDouble(phase).toArray());
   }
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The profiles of one device as they lie in a resource: lines of values between commas, of which
- * the first says what the line is.
+ * The resource file with the profiles of one device: lines of comma-separated values, of which the
+ * first is the type of the line.
  *
  * <pre>
  * device,NVIDIA H200,tf32
- * network,alexnet,61100840                 how many parameters
- * dataset,ILSVRC 2012,1200000,90           examples and epochs; may be absent
+ * network,alexnet,61100840                 number of parameters
+ * dataset,ILSVRC 2012,1200000,90           examples and epochs; optional
  * run,32,3.7398,0.5239                     batch, then milliseconds: the step, and its update
  * layer,features.0,23296,0.24832/0.3733    parameters, then forward/backward ms for each run
  * </pre>
@@ -20,12 +20,12 @@ final class ProfileFile {
   private static final double MILLI = 1e-3;
 
   private final String suffix;
-  private final List<Profile> profiles = new ArrayList<>();
+  private final List<NetworkProfile> profiles = new ArrayList<>();
   private String device = "";
   private String precision = "";
   private String network = "";
   private long parameters;
-  private Optional<Profile.Dataset> dataset = Optional.empty();
+  private Optional<NetworkProfile.Dataset> dataset = Optional.empty();
   private final List<double[]> runs = new ArrayList<>();
   private final List<String[]> layers = new ArrayList<>();
 
@@ -33,7 +33,7 @@ final class ProfileFile {
     this.suffix = suffix;
   }
 
-  static List<Profile> read(String suffix, List<String> lines) {
+  static List<NetworkProfile> read(String suffix, List<String> lines) {
     var file = new ProfileFile(suffix);
     lines.forEach(file::take);
     file.finish();
@@ -55,7 +55,7 @@ final class ProfileFile {
       case "dataset" ->
           dataset =
               Optional.of(
-                  new Profile.Dataset(
+                  new NetworkProfile.Dataset(
                       values[1], Long.parseLong(values[2]), Integer.parseInt(values[3])));
       case "run" ->
           runs.add(
@@ -71,25 +71,27 @@ final class ProfileFile {
     if (network.isEmpty()) {
       return;
     }
-    var measured = new ArrayList<Run>();
+    var measured = new ArrayList<BatchProfile>();
     for (int i = 0; i < runs.size(); i++) {
       double[] run = runs.get(i);
-      measured.add(new Run(run[0], run[1], run[2], layers(i)).withLayersThatAddUp());
+      measured.add(new BatchProfile(run[0], run[1], run[2], layers(i)).withLayersThatAddUp());
     }
     profiles.add(
-        new Profile(network + "@" + suffix, device, precision, parameters, dataset, measured));
+        new NetworkProfile(
+            network + "@" + suffix, device, precision, parameters, dataset, measured));
     network = "";
     dataset = Optional.empty();
     runs.clear();
     layers.clear();
   }
 
-  private List<Run.LayerTimes> layers(int run) {
-    var times = new ArrayList<Run.LayerTimes>();
+  private List<BatchProfile.LayerTimes> layers(int run) {
+    var times = new ArrayList<BatchProfile.LayerTimes>();
     for (String[] layer : layers) {
       String[] both = layer[3 + run].split("/", 2);
       times.add(
-          new Run.LayerTimes(layer[1], Long.parseLong(layer[2]), milli(both[0]), milli(both[1])));
+          new BatchProfile.LayerTimes(
+              layer[1], Long.parseLong(layer[2]), milli(both[0]), milli(both[1])));
     }
     return times;
   }

@@ -4,19 +4,19 @@ import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
-import dev.ductile.models.Amounts;
-import dev.ductile.models.Batch;
+import dev.ductile.models.BatchSize;
+import dev.ductile.models.ParameterChecks;
 import dev.ductile.models.layers.Overlap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Offers the speed of a network whose profile is known, over a link, as {@code model: profile}. */
+/** The speed model {@code profile}: a network with a known profile, over a link. */
 public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters> {
   /**
-   * How far a prediction may be off nine times out of ten: a guess, for nobody has measured these
-   * networks over a link.
+   * The relative error of nine of ten predictions. It is a guess, because these networks were not
+   * measured over a link.
    */
   public static final double ERROR = 0.3;
 
@@ -27,7 +27,7 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
 
   @Override
   public String summary() {
-    return "a named profile of a network on a device, over a link, in one of the other forms";
+    return "a named profile of a network on a device, over a link, by one of the other models";
   }
 
   @Override
@@ -46,7 +46,7 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
         parameters.form().hasServers() ? parameters.servers().orElse(1) : 0);
   }
 
-  /** How the workers exchange gradients, under the names of the models that know it. */
+  /** The speed model of the gradient exchange, by its name. */
   public enum Form {
     RING,
     DOUBLING_HALVING,
@@ -60,18 +60,19 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
   }
 
   /**
-   * What trains, and over what.
+   * The profile, the link, and the model of the exchange.
    *
-   * @param name of the profile, such as resnet50@h200
-   * @param link of each worker and server
-   * @param as the form; ring where it is absent
-   * @param batch examples for each worker and step; this or globalBatch
-   * @param globalBatch examples of a step of all workers; where both are absent, the largest batch
-   *     of the profile: of all workers, or of each for async-ps
-   * @param latency seconds for each message of an all-reduce; 25 microseconds where it is absent
-   * @param overlap of a layer's communication, for layered-ps; wait-free where it is absent
-   * @param servers how many to think of where an allocation has none; 1 where it is absent
-   * @param secondsPerExample that a worker computes, for a shape: a profile without times
+   * @param name the name of the profile, such as resnet50@h200
+   * @param link the bandwidth of each worker and server
+   * @param as the speed model of the exchange; ring where it is absent
+   * @param batch the examples per worker and step; this or globalBatch
+   * @param globalBatch the examples in a step of all workers. Where both are absent, it is the
+   *     largest batch of the profile; for async-ps this is the batch of each worker
+   * @param latency seconds per message of an all-reduce; 25 microseconds where it is absent
+   * @param overlap the overlap of communication and computation, for layered-ps; wait-free where it
+   *     is absent
+   * @param servers the number of servers for an allocation without servers; 1 where it is absent
+   * @param secondsPerExample seconds of computation per example, for a profile without times
    */
   public record Parameters(
       String name,
@@ -86,22 +87,22 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
     private static final double LATENCY = 25e-6;
 
     public Parameters {
-      Profile profile = profile(name, secondsPerExample, batch, globalBatch);
+      NetworkProfile profile = profile(name, secondsPerExample, batch, globalBatch);
       Form form = as.orElse(Form.RING);
-      Amounts.atLeastZero("latency", latency.orElse(0));
-      batch.ifPresent(examples -> Amounts.aboveZero("batch", examples));
-      globalBatch.ifPresent(examples -> Amounts.aboveZero("globalBatch", examples));
+      ParameterChecks.atLeastZero("latency", latency.orElse(0));
+      batch.ifPresent(examples -> ParameterChecks.aboveZero("batch", examples));
+      globalBatch.ifPresent(examples -> ParameterChecks.aboveZero("globalBatch", examples));
       if (batch.isPresent() && globalBatch.isPresent()) {
         throw new IllegalArgumentException(
             "batch is for each worker and globalBatch for all of them; give one of the two");
       }
       if (form == Form.ASYNC_PS && globalBatch.isPresent()) {
         throw new IllegalArgumentException(
-            "globalBatch is that of workers who wait for each other; async-ps wants batch");
+            "globalBatch is for workers that wait for each other; async-ps needs batch");
       }
       if (form == Form.LAYERED_PS && !profile.hasLayers()) {
         throw new IllegalArgumentException(
-            "name %s is of a profile without layers, and layered-ps needs them".formatted(name));
+            "profile %s has no layers, and layered-ps needs them".formatted(name));
       }
       if (servers.orElse(1) < 1) {
         throw new IllegalArgumentException(
@@ -109,7 +110,7 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
       }
     }
 
-    /** A profile over a link, and nothing else said. */
+    /** A profile over a link, with defaults. */
     public static Parameters of(String name, Bandwidth link) {
       return new Parameters(
           name,
@@ -124,15 +125,15 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
     }
 
     /**
-     * The same for a job with servers: in the form async-ps, unless another one was given or a
-     * global batch, which async-ps does not have.
+     * The same for a job with servers: with the model async-ps, unless a model or a global batch
+     * was given; async-ps has no global batch.
      */
     public Parameters withServers() {
       boolean hasForm = as.isPresent() || globalBatch.isPresent();
       return hasForm ? this : with(Optional.of(Form.ASYNC_PS), batch, globalBatch);
     }
 
-    /** The same for a job with so many samples in a step, unless the batch was given. */
+    /** The same with this many samples in a step, unless a batch was given. */
     public Parameters withSamples(double samples) {
       if (batch.isPresent() || globalBatch.isPresent()) {
         return this;
@@ -147,29 +148,29 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
           name, link, form, batchEach, batchOfAll, latency, overlap, servers, secondsPerExample);
     }
 
-    Profile profile() {
+    NetworkProfile profile() {
       return profile(name, secondsPerExample, batch, globalBatch);
     }
 
-    private static Profile profile(
+    private static NetworkProfile profile(
         String name,
         OptionalDouble secondsPerExample,
         OptionalDouble batch,
         OptionalDouble globalBatch) {
-      Profile known = Profiles.named(name);
-      if (!known.isShape()) {
+      NetworkProfile known = NetworkProfiles.named(name);
+      if (!known.hasNoTimes()) {
         if (secondsPerExample.isPresent()) {
           throw new IllegalArgumentException(
-              "secondsPerExample is for shapes, and %s has times of its own".formatted(name));
+              "secondsPerExample is for profiles without times, and %s has times".formatted(name));
         }
         return known;
       }
       if (secondsPerExample.isEmpty() || (batch.isEmpty() && globalBatch.isEmpty())) {
         throw new IllegalArgumentException(
-            "name %s is a shape without times; say secondsPerExample, and batch or globalBatch"
+            "profile %s has no times; set secondsPerExample, and batch or globalBatch"
                 .formatted(name));
       }
-      Amounts.aboveZero("secondsPerExample", secondsPerExample.getAsDouble());
+      ParameterChecks.aboveZero("secondsPerExample", secondsPerExample.getAsDouble());
       return known.timed(
           batch.orElseGet(globalBatch::getAsDouble), secondsPerExample.getAsDouble());
     }
@@ -182,13 +183,13 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
       return latency.orElse(LATENCY);
     }
 
-    /** How many examples a worker sees in a step. */
-    Batch each() {
+    /** The examples per worker and step. */
+    BatchSize each() {
       double reference = profile().referenceBatch();
       if (batch.isPresent() || form() == Form.ASYNC_PS) {
-        return new Batch.Each(batch.orElse(reference));
+        return new BatchSize.Each(batch.orElse(reference));
       }
-      return new Batch.Shared(globalBatch.orElse(reference));
+      return new BatchSize.Shared(globalBatch.orElse(reference));
     }
   }
 }

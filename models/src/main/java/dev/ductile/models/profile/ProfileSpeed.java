@@ -5,7 +5,7 @@ import dev.ductile.api.Estimate;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
 import dev.ductile.models.AsyncPsModel;
-import dev.ductile.models.Batch;
+import dev.ductile.models.BatchSize;
 import dev.ductile.models.collective.AllReduceModel;
 import dev.ductile.models.layers.LayerProfile;
 import dev.ductile.models.layers.LayeredModel;
@@ -18,19 +18,22 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A profile over a link, told by another form. That form is made for the batch that a worker has,
- * which depends on how many workers share a whole one.
+ * The speed of a profile over a link, computed by another speed model. That model is created for
+ * the batch per worker, which depends on the number of workers if they divide a global batch.
  */
 final class ProfileSpeed implements Speed, Itemised {
-  /** More sizes than a policy asks about; further ones are made anew for each question. */
+  /** The most cached sizes, more than a policy asks for; further ones are computed at each call. */
   private static final int MOST_KEPT = 4096;
 
   private final ProfileModel.Parameters parameters;
-  private final Profile profile;
-  private final Batch batch;
+  private final NetworkProfile profile;
+  private final BatchSize batch;
   private final Map<Double, Speed> byBatch = new ConcurrentHashMap<>();
 
-  /** Refuses what its form would refuse, and not only when somebody asks. */
+  /**
+   * Creates the models of one worker and of very many now, so that bad parameters are refused at
+   * once.
+   */
   ProfileSpeed(ProfileModel.Parameters parameters) {
     this.parameters = parameters;
     this.profile = parameters.profile();
@@ -58,7 +61,7 @@ final class ProfileSpeed implements Speed, Itemised {
     Speed form = form(where.workers());
     if (form instanceof Itemised itemised) {
       items.putAll(itemised.items(where));
-      // To the form, a sample is what a worker does at once: here that is a whole batch.
+      // A sample of that model is a whole batch here, so this item would mislead.
       items.remove("secondsPerSample");
     }
     double examples = batch.perWorker(where.workers());
@@ -83,7 +86,7 @@ final class ProfileSpeed implements Speed, Itemised {
     return made;
   }
 
-  private Speed made(Run run) {
+  private Speed made(BatchProfile run) {
     return switch (parameters.form()) {
       case RING -> new AllReduceModel.Ring().create(reducing(run));
       case DOUBLING_HALVING -> new AllReduceModel.DoublingHalving().create(reducing(run));
@@ -94,10 +97,11 @@ final class ProfileSpeed implements Speed, Itemised {
   }
 
   /**
-   * Its "example" is the worker's whole batch, for which the profile knows the time. The equations
-   * count sending and receiving one after the other; a link carries both at once.
+   * An "example" of that model is the worker's whole batch, whose time the profile has. The
+   * equations count sending and receiving one after the other; a link carries both at the same
+   * time.
    */
-  private AllReduceModel.Parameters reducing(Run run) {
+  private AllReduceModel.Parameters reducing(BatchProfile run) {
     return new AllReduceModel.Parameters(
         OptionalDouble.of(1),
         OptionalDouble.empty(),
@@ -109,8 +113,8 @@ final class ProfileSpeed implements Speed, Itemised {
         0);
   }
 
-  /** The server is a device like the workers', so it applies a gradient as fast. */
-  private AsyncPsModel.Parameters queueing(Run run) {
+  /** The server has the same device as a worker, so its update takes as long. */
+  private AsyncPsModel.Parameters queueing(BatchProfile run) {
     double transfer = parameters.link().seconds(profile.bytes());
     return new AsyncPsModel.Parameters(
         Optional.empty(),
@@ -124,12 +128,12 @@ final class ProfileSpeed implements Speed, Itemised {
         Optional.empty());
   }
 
-  private LayeredModel.Parameters layered(Run run) {
+  private LayeredModel.Parameters layered(BatchProfile run) {
     var measured =
         new LayerProfile(
             run.layers().stream()
                 .map(layer ->
-                    new LayerProfile.Measured(
+                    new LayerProfile.MeasuredLayer(
                         layer.parameters(), layer.forwardSeconds(), layer.backwardSeconds()))
                 .toList());
     return new LayeredModel.Parameters(

@@ -3,10 +3,10 @@ package dev.ductile.models.profile;
 import java.util.List;
 
 /**
- * How fast a running program made its steps.
+ * The measured speed of a running program.
  *
- * @param steps how many were seen
- * @param error by which share of itself the speed may be off, nine times out of ten
+ * @param steps the number of observed steps
+ * @param error the relative error of the speed that holds nine times out of ten
  */
 public record StepRate(double stepsPerSecond, double steps, double error) {
   private static final int MOST_BLOCKS = 10;
@@ -17,7 +17,7 @@ public record StepRate(double stepsPerSecond, double steps, double error) {
     6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833
   };
 
-  /** How far the program was at one instant. */
+  /** The progress of the program at one instant. */
   public record Mark(double seconds, double step) {}
 
   public StepRate {
@@ -29,15 +29,15 @@ public record StepRate(double stepsPerSecond, double steps, double error) {
   }
 
   /**
-   * The way from the first mark to the last, divided by its time. The error is from how much the
-   * rate varies among up to ten stretches of the way.
+   * The steps from the first mark to the last, divided by their time. The error follows from the
+   * variation of the rate among up to ten intervals.
    *
-   * @throws IllegalArgumentException if the marks are too few to tell a rate and its error
+   * @throws IllegalArgumentException if there are too few marks for a rate and its error
    */
   public static StepRate of(List<Mark> marks) {
     if (marks.size() < LEAST_MARKS) {
       throw new IllegalArgumentException(
-          "%d steps are too few to measure a speed, it takes %d"
+          "%d steps are too few to measure a speed; at least %d are needed"
               .formatted(marks.size(), LEAST_MARKS));
     }
     double mean = rate(marks.getFirst(), marks.getLast());
@@ -56,7 +56,8 @@ public record StepRate(double stepsPerSecond, double steps, double error) {
 
   private static double rate(Mark from, Mark to) {
     if (!(to.seconds() > from.seconds() && to.step() > from.step())) {
-      throw new IllegalArgumentException("marks must go on, not from %s to %s".formatted(from, to));
+      throw new IllegalArgumentException(
+          "time and steps of marks must increase, not from %s to %s".formatted(from, to));
     }
     return (to.step() - from.step()) / (to.seconds() - from.seconds());
   }

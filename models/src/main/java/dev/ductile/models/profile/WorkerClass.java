@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Workers that are equally fast, and the times of their phases.
+ * Workers of about the same speed, with the times of their phases.
  *
- * @param workers their names
+ * @param workers the names of the workers
  */
 public record WorkerClass(List<String> workers, PhaseTimes times) {
-  /** Workers this much slower than the fastest of a class are no longer of it. */
+  /** A worker that is slower than the fastest of a class by this factor starts another class. */
   private static final double ALIKE = 1.2;
 
   public WorkerClass {
     workers = List.copyOf(workers);
   }
 
-  /** Workers and their steps, put into classes; the fastest come first. */
+  /** The classes of workers with these steps; the fastest class is first. */
   public static List<WorkerClass> of(Map<String, List<PhaseTimes.Step>> steps) {
     List<String> byTime =
         steps.keySet().stream()

@@ -1,4 +1,6 @@
-/** What was measured of how a network trains: the times of its phases and of its layers. */
+/**
+ * Measured times of networks: of the layers of named networks, and of the phases of a running job.
+ */
 @NullMarked
 package dev.ductile.models.profile;
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The balance of one population: response times make throughputs (Little's law), throughputs make
- * links busy, and how busy a link is makes its response times (Eq. 3 and 4). What an arriving task
- * finds at the stations is given.
+ * The fixed point of one population: throughputs follow from response times (Little's law),
+ * utilisations from throughputs, and response times from utilisations (Eq. 3 and 4). The queues
+ * that an arriving task finds are given.
  */
 final class Equilibrium {
   private static final int NEWTON_STEPS = 12;
@@ -16,7 +16,7 @@ final class Equilibrium {
   final Station uplink;
   final Station server;
 
-  /** How many workers of each class there are. */
+  /** The number of workers of each class. */
   final int[] population;
 
   /** Mini-batches per second of each class. */
@@ -25,35 +25,35 @@ final class Equilibrium {
   private final Station[] stations;
   private final double[] worker;
 
-  /** How long a task of each class takes to come round. */
+  /** The seconds of a whole cycle of a task of each class. */
   private final double[] cycle;
 
-  /** Classes from this one on have no workers yet. */
+  /** The number of classes with workers; later ones have none yet. */
   private int present;
 
-  Equilibrium(Network network) {
-    downlink = new Station(demands(network, Workers::downlink), network.links());
-    uplink = new Station(demands(network, Workers::uplink), network.links());
-    server = new Station(demands(network, Workers::server), Sharing.EQUAL);
+  Equilibrium(QueueingNetwork network) {
+    downlink = new Station(demands(network, WorkerGroup::downlink), network.links());
+    uplink = new Station(demands(network, WorkerGroup::uplink), network.links());
+    server = new Station(demands(network, WorkerGroup::server), LinkSharing.EQUAL);
     stations = new Station[] {downlink, uplink, server};
-    worker = demands(network, Workers::worker);
+    worker = demands(network, WorkerGroup::worker);
     population = new int[worker.length];
     throughput = new double[worker.length];
     cycle = new double[worker.length];
   }
 
   /**
-   * The response times and throughputs at which all of it agrees. A single class agrees in one way
-   * only, which may be looked for where the last search ended. Classes that are very unlike may
-   * agree in several: then it is the one that is met first on the way up from no overlap.
+   * Solves for the response times and throughputs. A single class has one solution, so the search
+   * may start at the last one. Very different classes may have several; then the solution is the
+   * first one above no overlap.
    */
-  void settle(int present) {
+  void solve(int present) {
     this.present = present;
     if (population.length > 1) {
       downlink.restart();
       uplink.restart();
     }
-    settleDownlink();
+    solveDownlink();
     for (int i = 0; i < stations.length; i++) {
       slowDown();
     }
@@ -68,18 +68,18 @@ final class Equilibrium {
     return sum;
   }
 
-  Solution solution(boolean approximate, boolean settled) {
+  SteadyState solution(boolean approximate, boolean converged) {
     var throughputs = new ArrayList<Double>(throughput.length);
     for (double one : throughput) {
       throughputs.add(one);
     }
-    return new Solution(
+    return new SteadyState(
         throughputs,
         downlink.utilisation,
         uplink.utilisation,
         server.utilisation,
         approximate,
-        settled);
+        converged);
   }
 
   private void measure() {
@@ -93,31 +93,34 @@ final class Equilibrium {
     }
   }
 
-  /** Finds the downlink's overlap; each that it tries goes with the uplink's own answer to it. */
-  private void settleDownlink() {
+  /**
+   * Finds the overlap of the downlink. For each value that it tries, it solves for the overlap of
+   * the uplink.
+   */
+  private void solveDownlink() {
     downlink.open();
-    settleUplink();
+    solveUplink();
     for (int step = 0; !downlink.agrees() && step < MOST_STEPS; step++) {
       double before = downlink.overlap;
-      double answer = relief(uplink, downlink) / (1 + relief(uplink, uplink));
+      double answer = decrease(uplink, downlink) / (1 + decrease(uplink, uplink));
       downlink.approach(
-          relief(downlink, downlink) - answer * relief(downlink, uplink), step < NEWTON_STEPS);
+          decrease(downlink, downlink) - answer * decrease(downlink, uplink), step < NEWTON_STEPS);
       uplink.shift(answer * (before - downlink.overlap));
-      settleUplink();
+      solveUplink();
     }
   }
 
-  private void settleUplink() {
+  private void solveUplink() {
     uplink.open();
     measure();
     for (int step = 0; !uplink.agrees() && step < MOST_STEPS; step++) {
-      uplink.approach(relief(uplink, uplink), step < NEWTON_STEPS);
+      uplink.approach(decrease(uplink, uplink), step < NEWTON_STEPS);
       measure();
     }
   }
 
-  /** How much less overlap a station asks for where tasks at another overlap more. */
-  private double relief(Station station, Station other) {
+  /** The decrease of the overlap that a station requires per increase of the overlap at another. */
+  private double decrease(Station station, Station other) {
     double slope = station.sharing.slope(station.utilisation);
     double lost = 0;
     for (int kind = 0; slope > 0 && kind < present; kind++) {
@@ -127,8 +130,8 @@ final class Equilibrium {
   }
 
   /**
-   * Keeps the busiest station within its capacity, which Eq. 2 does not: the time that is missing
-   * is spent waiting there.
+   * Keeps the busiest station within its capacity, which Eq. 2 can exceed: the missing time becomes
+   * waiting time there.
    */
   private void slowDown() {
     Station busiest = downlink.utilisation >= uplink.utilisation ? downlink : uplink;
@@ -145,7 +148,7 @@ final class Equilibrium {
     measure();
   }
 
-  private static double[] demands(Network network, ToDoubleFunction<Workers> station) {
+  private static double[] demands(QueueingNetwork network, ToDoubleFunction<WorkerGroup> station) {
     return network.classes().stream().mapToDouble(station).toArray();
   }
 }

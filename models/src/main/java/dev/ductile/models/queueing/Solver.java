@@ -1,12 +1,14 @@
 package dev.ductile.models.queueing;
 
-/** What is assumed of transfers that meet on a link. */
+/** The assumption on transfers that meet on a link. */
 public enum Solver {
-  /** They share it equally: exact mean value analysis, Eq. 1. */
+  /** Transfers share the link equally: exact mean value analysis, Eq. 1. */
   EXACT(0.18),
-  /** They take turns, each in its full length: approximate mean value analysis, Eq. 2. */
+  /** Transfers are served one after the other: approximate mean value analysis, Eq. 2. */
   FCFS(0.21),
-  /** They take turns on a quiet link and share a busy one: Eq. 3 and 4. */
+  /**
+   * Transfers are served one after the other on a quiet link, and share a busy one: Eq. 3 and 4.
+   */
   HYBRID(0.13);
 
   private final double error;
@@ -15,7 +17,10 @@ public enum Solver {
     this.error = error;
   }
 
-  /** By which factor above 1 it was off, nine times out of ten, on the test bed in bench. */
+  /**
+   * The relative error that nine of ten predictions did not exceed on the test bed ({@code
+   * bench/run testbed}).
+   */
   public double error() {
     return error;
   }

@@ -1,16 +1,19 @@
 package dev.ductile.models.queueing;
 
-/** A station at which tasks meet: what those of each class find there, and how long they stay. */
+/**
+ * A station of the queueing network: the queue that an arriving task of each class finds, and its
+ * response time.
+ */
 final class Station {
   private static final double CLOSE_ENOUGH = 1e-13;
 
   final double[] demand;
-  final Sharing sharing;
+  final LinkSharing sharing;
 
-  /** Response times if one is served after the other (Eq. 2). */
+  /** The response times if tasks are served one after the other (Eq. 2). */
   private final double[] inTurn;
 
-  /** How much longer tasks stay if all are served together (Eq. 1). */
+  /** The additional response times if all tasks share the station (Eq. 1). */
   final double[] gain;
 
   /** The weight gamma of Eq. 3. */
@@ -18,12 +21,12 @@ final class Station {
 
   double utilisation;
 
-  /** The overlap that is looked for lies between these two. */
+  /** The bounds of the overlap that the search looks for. */
   private double low;
 
   private double high;
 
-  Station(double[] demand, Sharing sharing) {
+  Station(double[] demand, LinkSharing sharing) {
     this.demand = demand;
     this.sharing = sharing;
     this.inTurn = demand.clone();
@@ -32,8 +35,8 @@ final class Station {
   }
 
   /**
-   * A task of this class finds so many tasks, whose service has so many seconds to go. Who needs
-   * nothing of a station does not visit it, and so waits for nobody.
+   * A task of this class finds this many tasks with this backlog in seconds. A class without demand
+   * does not visit the station and does not wait.
    */
   void find(int kind, double tasks, double backlog) {
     inTurn[kind] = demand[kind] > 0 ? demand[kind] + backlog : 0;
@@ -44,12 +47,12 @@ final class Station {
     return inTurn[kind] + overlap * gain[kind];
   }
 
-  /** Makes a class wait so much longer, whatever the overlap. */
+  /** Adds waiting time to a class, independent of the overlap. */
   void delay(int kind, double seconds) {
     inTurn[kind] += seconds;
   }
 
-  /** Takes note of how busy the throughputs of so many classes make it. */
+  /** Computes the utilisation from the throughputs of the first classes. */
   void load(double[] throughput, int classes) {
     utilisation = 0;
     for (int kind = 0; kind < classes; kind++) {
@@ -57,50 +60,49 @@ final class Station {
     }
   }
 
-  /** Goes back to the least overlap that there may be. */
+  /** Resets the overlap to its minimum. */
   void restart() {
     overlap = sharing.overlap(0);
   }
 
-  /** Begins a search for the overlap that the utilisation asks for, at the present one. */
+  /** Starts a search for the overlap that the utilisation requires, at the present overlap. */
   void open() {
     low = 0;
     high = 1;
   }
 
-  /** Moves the overlap as far as it can go. */
+  /** Changes the overlap, within 0 and 1. */
   void shift(double step) {
     overlap = Math.clamp(overlap + step, 0, 1);
   }
 
-  /** Whether the overlap is the one that the utilisation asks for. */
+  /** Whether the overlap is the one that the utilisation requires. */
   boolean agrees() {
     return Math.abs(sharing.overlap(utilisation) - overlap) <= CLOSE_ENOUGH || low >= high;
   }
 
   /**
-   * Goes on to a better overlap: by Newton's method where it leads between the overlaps that are
-   * known to be too low and too high, else halfway between those.
+   * One step of the search: a Newton step if it stays between the known bounds, else a bisection.
    *
-   * @param relief how much less overlap is asked for where there is more of it
+   * @param relief the decrease of the required overlap per increase of the overlap
    */
-  void approach(double relief, boolean newton) {
+  void approach(double decrease, boolean newton) {
     double error = sharing.overlap(utilisation) - overlap;
     if (error > 0) {
       low = Math.nextUp(overlap);
     } else {
       high = Math.nextDown(overlap);
     }
-    double next = overlap + error / (1 + relief);
+    double next = overlap + error / (1 + decrease);
     overlap = newton && next >= low && next <= high ? next : (low + high) / 2;
   }
 
-  /** How many tasks of a class are there on average, by Little's law. */
+  /** The mean number of tasks of a class, by Little's law. */
   double tasks(int kind, double throughput) {
     return throughput * response(kind);
   }
 
-  /** The seconds of service that the tasks of a class still have to go, by Eq. 2. */
+  /** The mean remaining service of the tasks of a class in seconds, by Eq. 2. */
   double backlog(int kind, double throughput) {
     return demand[kind] * throughput * (response(kind) - demand[kind] / 2);
   }

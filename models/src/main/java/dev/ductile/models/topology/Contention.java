@@ -10,70 +10,70 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * How fast jobs train that share the links of their nodes. Whoever transfers at a moment has an
- * equal part of the link, and jobs do not wait for each other.
+ * The speeds of jobs that share the links of their nodes. Jobs that transfer at the same time get
+ * equal parts of a link, and do not wait for each other.
  *
- * <p>A job meets another on its link as often as the other would transfer there if the first were
- * absent (the arrival theorem: Reiser and Lavenberg, JACM 1980). For two jobs that do not hide
- * their transfers this is exact; for more, what is left of the others is found by repeated
- * substitution, as in approximate mean value analysis. Only what crosses nodes counts: a job on one
- * node sends nothing over its link.
+ * <p>A job finds another on its link as often as the other would transfer there without the first
+ * (the arrival theorem: Reiser and Lavenberg, JACM 1980). This is exact for two jobs that do not
+ * overlap transfers with computation. For more jobs, repeated substitution finds the utilisations,
+ * as in approximate mean value analysis. Only traffic between nodes counts: a job on one node does
+ * not use its link.
  */
 public final class Contention {
   private static final int MOST_ROUNDS = 1000;
-  private static final double SETTLED = 1e-12;
+  private static final double CONVERGED = 1e-12;
 
   /**
-   * A job where it is, with at least one worker.
+   * A job with at least one worker, and its allocation.
    *
-   * @param examples for each worker and step
+   * @param examples the examples per worker and step
    */
-  public record Placed(StepCosts costs, double examples, Allocation where) {
-    public Placed {
+  public record PlacedJob(StepCosts costs, double examples, Allocation where) {
+    public PlacedJob {
       if (where.workers() == 0) {
         throw new IllegalArgumentException("a job that shares links has workers, not " + where);
       }
     }
 
-    /** Seconds for a step when transfers take so many times as long. */
+    /** Seconds of a step when transfers take this many times as long. */
     private double seconds(double stretch) {
       return costs.overlapped(
           costs.computation(examples), stretch * costs.transfer(spread()) + costs.rounds(spread()));
     }
 
-    /** The part of its time in which it then transfers. */
+    /** The share of its time in which the job then transfers. */
     private double busy(double stretch) {
       return Math.min(1, stretch * costs.transfer(spread()) / seconds(stretch));
     }
 
-    private Spread spread() {
-      return Spread.of(where, OptionalInt.empty());
+    private NodeSpread spread() {
+      return NodeSpread.of(where, OptionalInt.empty());
     }
   }
 
-  private final List<Placed> jobs;
+  private final List<PlacedJob> jobs;
 
-  /** The links that are in use, and for each of them the jobs that send over it. */
+  /** The jobs that send over each used link. */
   private final Collection<List<Integer>> links;
 
-  /** The part of its time in which each job transfers. */
+  /** The share of its time in which each job transfers. */
   private final double[] busy;
 
-  private Contention(List<Placed> jobs) {
+  private Contention(List<PlacedJob> jobs) {
     this.jobs = jobs;
     links = links(jobs);
     busy = jobs.stream().mapToDouble(job -> job.busy(1)).toArray();
   }
 
-  /** Steps per second of each of the jobs, in their order. */
-  public static double[] stepsPerSecond(List<Placed> jobs) {
-    return new Contention(List.copyOf(jobs)).settled();
+  /** Steps per second of each job, in their order. */
+  public static double[] stepsPerSecond(List<PlacedJob> jobs) {
+    return new Contention(List.copyOf(jobs)).solve();
   }
 
-  private double[] settled() {
+  private double[] solve() {
     double[] stretch = stretch();
     double change = 1;
-    for (int round = 0; round < MOST_ROUNDS && change > SETTLED; round++) {
+    for (int round = 0; round < MOST_ROUNDS && change > CONVERGED; round++) {
       change = 0;
       for (int job = 0; job < busy.length; job++) {
         double next = (busy[job] + jobs.get(job).busy(stretch[job])) / 2;
@@ -89,7 +89,7 @@ public final class Contention {
     return speeds;
   }
 
-  /** How many times as long each job's transfers take, on the worst of its links. */
+  /** The factor by which the transfers of each job take longer, on the worst of its links. */
   private double[] stretch() {
     double[] stretch = new double[busy.length];
     for (int job = 0; job < stretch.length; job++) {
@@ -104,7 +104,10 @@ public final class Contention {
     return stretch;
   }
 
-  /** How many others a job meets on a link on average, each as busy as it would be without it. */
+  /**
+   * The mean number of other jobs that a job finds on a link; each is as busy as it would be
+   * without this job.
+   */
   private double met(int job, List<Integer> link, double together) {
     double met = 0;
     for (int other : link) {
@@ -123,10 +126,10 @@ public final class Contention {
     return together;
   }
 
-  private static Collection<List<Integer>> links(List<Placed> jobs) {
+  private static Collection<List<Integer>> links(List<PlacedJob> jobs) {
     Map<NodeId, List<Integer>> links = new TreeMap<>();
     for (int job = 0; job < jobs.size(); job++) {
-      Placed placed = jobs.get(job);
+      PlacedJob placed = jobs.get(job);
       if (!placed.spread().isOnOneNode()) {
         for (Allocation.Share share : placed.where().shares()) {
           if (share.size().workers() > 0) {

@@ -3,13 +3,13 @@ package dev.ductile.models.topology;
 import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
-import dev.ductile.models.Amounts;
-import dev.ductile.models.Batch;
+import dev.ductile.models.BatchSize;
+import dev.ductile.models.ParameterChecks;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Offers the speed of workers by the nodes that they are on, as {@code model: placed}. */
+/** The speed model {@code placed}: all-reduce by the placement of the workers on nodes. */
 public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> {
   @Override
   public String name() {
@@ -18,7 +18,7 @@ public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> 
 
   @Override
   public String summary() {
-    return "all-reduce by placement: links inside of a node, between two, and among more";
+    return "all-reduce by placement: links inside a node, between two nodes, and among more";
   }
 
   @Override
@@ -32,11 +32,12 @@ public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> 
   }
 
   /**
-   * A link, by the seconds it takes or by what it carries.
+   * A link, given by its seconds or by its bandwidth.
    *
-   * @param transfer seconds that each of very many workers spends sending; this or bandwidth
-   * @param bandwidth of one worker's or node's link; twice the gradient's bytes go over it
-   * @param round seconds for each doubling of the workers; 0 where it is absent
+   * @param transfer seconds in which each of very many workers sends; this or bandwidth
+   * @param bandwidth the bandwidth of one worker or node; twice the bytes of the gradient go over
+   *     it
+   * @param round seconds per doubling of the workers; 0 where it is absent
    */
   public record Wire(OptionalDouble transfer, Optional<Bandwidth> bandwidth, OptionalDouble round) {
     public Wire {
@@ -45,34 +46,35 @@ public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> 
       }
     }
 
-    private Link link(OptionalDouble bytes) {
+    private LinkCost link(OptionalDouble bytes) {
       double seconds =
           bandwidth
               .map(link -> link.seconds(2 * needed(bytes)))
               .orElseGet(() -> transfer.orElse(0));
-      return new Link(seconds, round.orElse(0));
+      return new LinkCost(seconds, round.orElse(0));
     }
 
     private static double needed(OptionalDouble bytes) {
       return bytes.orElseThrow(() ->
-          new IllegalArgumentException("a bandwidth says nothing without the gradient's bytes"));
+          new IllegalArgumentException("a bandwidth needs the bytes of the gradient: set bytes"));
     }
   }
 
   /**
-   * What a step of the job consists of.
+   * The parts of a step.
    *
-   * @param examples for each worker and step; this or globalBatch
-   * @param globalBatch examples of a step, shared by the workers there are
-   * @param fixed seconds to compute, whatever the batch; 0 where it is absent
-   * @param perExample seconds to compute for each example of a worker
-   * @param bytes of the gradient, for links that are given by their bandwidth
-   * @param local the links inside of a node; they take no time where they are absent
+   * @param examples the examples per worker and step; this or globalBatch
+   * @param globalBatch examples of a step, divided among the workers
+   * @param fixed seconds of computation that do not depend on the batch; 0 where it is absent
+   * @param perExample seconds of computation per example of a worker
+   * @param bytes the bytes of the gradient, for links that are given by their bandwidth
+   * @param local the links inside a node; no time where they are absent
    * @param network the links between nodes
-   * @param pair how many times as long a transfer takes between two nodes; 1 where it is absent
-   * @param overlap of computing and exchanging, at least 1; 1, for none, where it is absent
-   * @param perNode how many workers a node takes, for sizes that are not placed; no limit where it
-   *     is absent
+   * @param pair the factor on a transfer between exactly two nodes; 1 where it is absent
+   * @param overlap the overlap of computation and exchange, at least 1; 1 (no overlap) where it is
+   *     absent
+   * @param perNode the most workers per node, for sizes without a placement; no limit where it is
+   *     absent
    */
   public record Parameters(
       OptionalDouble examples,
@@ -86,22 +88,22 @@ public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> 
       OptionalDouble overlap,
       OptionalInt perNode) {
     public Parameters {
-      Amounts.atLeastZero("bytes", bytes.orElse(0));
+      ParameterChecks.atLeastZero("bytes", bytes.orElse(0));
       if (perNode.orElse(1) < 1) {
         throw new IllegalArgumentException(
             "perNode must be at least 1, not %d".formatted(perNode.orElse(1)));
       }
     }
 
-    Batch each() {
-      return Batch.of(examples, globalBatch);
+    BatchSize each() {
+      return BatchSize.of(examples, globalBatch);
     }
 
     StepCosts costs() {
       return new StepCosts(
           fixed.orElse(0),
           perExample,
-          local.map(wire -> wire.link(bytes)).orElse(new Link(0, 0)),
+          local.map(wire -> wire.link(bytes)).orElse(new LinkCost(0, 0)),
           network.link(bytes),
           pair.orElse(1),
           overlap.orElse(1));

@@ -4,20 +4,21 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Estimate;
 import dev.ductile.api.Itemised;
 import dev.ductile.api.Speed;
-import dev.ductile.models.Batch;
+import dev.ductile.models.BatchSize;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** As fast as the spread of the workers over nodes allows. */
-record PlacedSpeed(StepCosts costs, Batch batch, OptionalInt perNode) implements Speed, Itemised {
+/** The speed of a job by the number of its workers and nodes. */
+record PlacedSpeed(StepCosts costs, BatchSize batch, OptionalInt perNode)
+    implements Speed, Itemised {
   /**
-   * How far off nine of ten predictions were at most, for placements on up to four nodes that the
-   * fit had not seen ({@code bench/run placements}, the worst of its models).
+   * The error that nine of ten predictions did not exceed, for held-out placements on up to four
+   * nodes ({@code bench/run placements}, the worst of its jobs).
    */
   static final double ERROR = 0.13;
 
-  /** The same for more nodes than the fit had seen. */
+  /** The same for more nodes than in the measurements of the fit. */
   static final double ERROR_FAR = 0.25;
 
   private static final int NODES_SEEN = 4;
@@ -38,7 +39,7 @@ record PlacedSpeed(StepCosts costs, Batch batch, OptionalInt perNode) implements
   public SortedMap<String, Object> items(Allocation where) {
     var items = new TreeMap<String, Object>();
     if (where.workers() > 0) {
-      Spread spread = spread(where);
+      NodeSpread spread = spread(where);
       double examples = batch.perWorker(spread.workers());
       double seconds = seconds(spread);
       items.put("secondsPerStep", seconds);
@@ -50,11 +51,11 @@ record PlacedSpeed(StepCosts costs, Batch batch, OptionalInt perNode) implements
     return items;
   }
 
-  private double seconds(Spread spread) {
+  private double seconds(NodeSpread spread) {
     return costs.seconds(batch.perWorker(spread.workers()), spread);
   }
 
-  private Spread spread(Allocation where) {
-    return Spread.of(where, perNode);
+  private NodeSpread spread(Allocation where) {
+    return NodeSpread.of(where, perNode);
   }
 }

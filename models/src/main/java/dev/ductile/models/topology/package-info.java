@@ -1,4 +1,4 @@
-/** Where the workers of a job are, and what the links between them carry. */
+/** Speeds by the placement of workers, and by other jobs on the same links. */
 @NullMarked
 package dev.ductile.models.topology;
 

@@ -41,7 +41,7 @@ final class CaptureTest {
   }
 
   @Test
-  void aCaptureSaysWhatWentWhereAndHowFast() throws IOException {
+  void aCaptureHasBytesAndBandwidths() throws IOException {
     Capture capture = read(usual());
 
     assertThat(capture.server()).isEqualTo("10.0.0.2");
@@ -58,18 +58,18 @@ final class CaptureTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"10.0.0.2", "10.0.0.2:2222"})
-  void aServerMayBeNamedWhereNobodySawItListen(String server) throws IOException {
+  void aServerMayBeNamedIfNoOpeningWasCaptured(String server) throws IOException {
     byte[] bytes = USUAL.pcap(new Exchange(1, new Random(1)).steps(STEPS).packets(), false);
     Path file = Files.write(folder.resolve("late.pcap"), bytes);
 
-    assertPhases(Capture.read(file, Optional.of(Server.parse(server))));
+    assertPhases(Capture.read(file, Optional.of(ServerAddress.parse(server))));
     assertThatThrownBy(() -> Capture.read(file, Optional.empty()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("late.pcap: the start of no connection was captured")
         .hasMessageContaining("--server HOST:PORT")
         .hasMessageContaining("10.0.0.2:2222");
-    assertThatThrownBy(() -> Capture.read(file, Optional.of(Server.parse("10.0.0.9"))))
-        .hasMessageContaining("nobody talks with that server")
+    assertThatThrownBy(() -> Capture.read(file, Optional.of(ServerAddress.parse("10.0.0.9"))))
+        .hasMessageContaining("no connection has that server")
         .hasMessageContaining("10.0.0.2:2222");
   }
 
@@ -101,16 +101,16 @@ final class CaptureTest {
   }
 
   @Test
-  void whatIsNoCaptureIsRefusedInOneLine() {
+  void otherFilesAreRefusedInOneLine() {
     assertRefused(new byte[0], "is empty");
-    assertRefused("step 1\nstep 2\n".getBytes(StandardCharsets.UTF_8), "is no packet capture");
+    assertRefused("step 1\nstep 2\n".getBytes(StandardCharsets.UTF_8), "is not a packet capture");
     assertRefused(Arrays.copyOf(usual(), 10), "ends within the header");
-    assertRefused(Arrays.copyOf(usual(), 24), "holds no packet of a TCP connection");
-    assertRefused(Arrays.copyOf(USUAL.pcapng(List.of()), 30), "holds no packet");
+    assertRefused(Arrays.copyOf(usual(), 24), "has no TCP packet with a payload");
+    assertRefused(Arrays.copyOf(USUAL.pcapng(List.of()), 30), "has no TCP packet");
   }
 
   @Test
-  void damageIsToldAndNotGuessed() {
+  void damageIsReported() {
     byte[] damaged = USUAL.pcapng(new Exchange(1, new Random(3)).opens().steps(4).packets());
     damaged[28 + 4] = 3;
     assertRefused(damaged, "is damaged: it has a block of 3 bytes");
@@ -132,10 +132,10 @@ final class CaptureTest {
 
   @Test
   void serversAreNamedByAddress() throws IOException {
-    assertThat(Server.parse("[fd00::2]:22").port()).hasValue(22);
-    assertThat(Server.parse("fd00::2").port()).isEmpty();
+    assertThat(ServerAddress.parse("[fd00::2]:22").port()).hasValue(22);
+    assertThat(ServerAddress.parse("fd00::2").port()).isEmpty();
     for (String wrong : List.of("parameter-server", "10.0.0.2:", "10.0.0.2:x", "1.2.3.4:70000")) {
-      assertThatThrownBy(() -> Server.parse(wrong)).hasMessageContaining(wrong);
+      assertThatThrownBy(() -> ServerAddress.parse(wrong)).hasMessageContaining(wrong);
     }
   }
 

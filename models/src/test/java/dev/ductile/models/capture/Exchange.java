@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** A worker and a server that talk step by step, with known times. */
+/** A simulated exchange of a worker and a server, with known times of each step. */
 final class Exchange {
   static final double DOWNLINK = 0.072;
   static final double WORKER = 0.029;
@@ -37,7 +37,7 @@ final class Exchange {
     return this;
   }
 
-  /** Each step asks by a small message, and acknowledges by packets without payload. */
+  /** Each step starts with a small message, and packets without payload acknowledge transfers. */
   Exchange steps(int count) {
     for (int i = 0; i < count; i++) {
       transfer(true, DOWNLINK, 200);
@@ -52,7 +52,7 @@ final class Exchange {
     return this;
   }
 
-  /** Only ever down, and the other side says hardly anything. */
+  /** Traffic in one direction; the other side sends almost nothing. */
   Exchange oneWay() {
     transfer(true, 1, 5000);
     put(false, FIRST_PORT, 30, Packet.ACK);

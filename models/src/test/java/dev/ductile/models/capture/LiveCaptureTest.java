@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real exchange, captured by the real tcpdump, where that is installed and allowed. */
+/** Captures a real exchange with the real tcpdump, if it is installed and permitted. */
 @Tag("process")
 @Tag("socket")
 final class LiveCaptureTest {
@@ -54,7 +54,7 @@ final class LiveCaptureTest {
     assertThat(capture.times().server().median()).isGreaterThan(SERVER_NANOS * 0.9e-9);
   }
 
-  /** Started and listening; the test is skipped where that cannot be. */
+  /** Starts tcpdump and waits until it listens; skips the test if that fails. */
   private static Process tcpdump(int port, Path file) throws IOException {
     boolean installed = Files.isExecutable(Path.of("/usr/bin/tcpdump"));
     assumeTrue(installed, "tcpdump is not installed");
@@ -78,7 +78,7 @@ final class LiveCaptureTest {
     return tcpdump;
   }
 
-  /** Until tcpdump has written what it has seen, which it fetches once a second. */
+  /** Waits until tcpdump has written all packets, which it fetches once a second. */
   private static void awaitQuiet(Path file) throws IOException {
     long size = -1;
     for (int look = 0; look < MOST_LOOKS && Files.size(file) > size; look++) {

@@ -3,10 +3,10 @@ package dev.ductile.models.capture;
 import java.nio.ByteBuffer;
 
 /**
- * One TCP packet of a test, as the bytes that tcpdump would have seen.
+ * One TCP packet of a test, as bytes that tcpdump would capture.
  *
  * @param down whether the server sends it
- * @param port of the worker
+ * @param port the port of the worker
  */
 record Packet(long nanos, boolean down, int port, int payload, int flags) {
   static final int SERVER_PORT = 2222;
@@ -15,7 +15,7 @@ record Packet(long nanos, boolean down, int port, int payload, int flags) {
 
   private static final int TCP_HEADER = 20;
 
-  /** What a packet is wrapped in. */
+  /** The link layer around a packet. */
   enum Link {
     ETHERNET(1),
     TAGGED(1),
@@ -46,7 +46,7 @@ record Packet(long nanos, boolean down, int port, int payload, int flags) {
     }
   }
 
-  /** All of the packet; a payload is zeros. */
+  /** The whole packet; its payload is zeros. */
   byte[] bytes(Link link, boolean version6) {
     ByteBuffer out = ByteBuffer.allocate(100 + payload);
     link.write(out, version6 ? 0x86DD : 0x0800);

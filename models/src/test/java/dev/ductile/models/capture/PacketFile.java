@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Writes packets as tcpdump and Wireshark do, cut to their first bytes. */
+/** Writes packets in the formats of tcpdump and Wireshark, truncated to their first bytes. */
 record PacketFile(Packet.Link link, boolean version6, ByteOrder order, int snapLength) {
 
   byte[] pcap(List<Packet> packets, boolean nanoseconds) {
@@ -29,7 +29,7 @@ record PacketFile(Packet.Link link, boolean version6, ByteOrder order, int snapL
     return out.toByteArray();
   }
 
-  /** With time stamps in nanoseconds, and blocks between that nobody needs. */
+  /** With time stamps in nanoseconds, and blocks between them that readers must skip. */
   byte[] pcapng(List<Packet> packets) {
     var out = new ByteArrayOutputStream();
     out.writeBytes(block(0x0A0D0D0A, buffer(16).putInt(0x1A2B3C4D).putInt(1).putLong(-1)));

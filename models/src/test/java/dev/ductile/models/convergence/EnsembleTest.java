@@ -13,8 +13,8 @@ final class EnsembleTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void aCurveOfOneOfItsShapesIsForetold(long seed) {
-    Shape truth = Shapes.get(new Random(seed).nextInt(Shapes.count()));
+  void aCurveOfOneOfItsShapesIsForecast(long seed) {
+    CurveShape truth = CurveShapes.get(new Random(seed).nextInt(CurveShapes.count()));
     LossHistory history = history(400, step -> 3 * truth.height((step + 0.5) / 401));
 
     Ensemble found = Ensemble.fit(history).orElseThrow();
@@ -59,7 +59,7 @@ final class EnsembleTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void aLossBelowZeroIsForetoldToo(long seed) {
+  void aNegativeLossIsForecastToo(long seed) {
     Ensemble curve = Ensemble.fit(noisy(seed, 1, -2)).orElseThrow();
 
     assertThat(curve.loss(600)).as("seed %d", seed).isBetween(-2.2, -0.5);
@@ -68,8 +68,8 @@ final class EnsembleTest {
 
   @Test
   void theUsualShapeHasHeightOneAtPresentAndComesBackFromItsHeights() {
-    for (int i = 0; i < Shapes.count(); i += 7) {
-      Shape shape = Shapes.get(i);
+    for (int i = 0; i < CurveShapes.count(); i += 7) {
+      CurveShape shape = CurveShapes.get(i);
       double height = shape.height(1.7);
 
       assertThat(shape.height(1)).as("%s", shape).isCloseTo(1, within(1e-12));
@@ -79,14 +79,14 @@ final class EnsembleTest {
   }
 
   @Test
-  void fewLossesSayNothing() {
+  void tooFewLossesGiveNoEnsemble() {
     assertThat(Ensemble.fit(history(Ensemble.FEWEST - 1, _ -> 1))).isEmpty();
     assertThat(Ensemble.fit(history(Ensemble.FEWEST, _ -> 1))).isPresent();
   }
 
   @Test
   void itsParametersAreThoseOfTheLikeliestShape() {
-    var truth = new Shape(1, 0.4, 1, 0);
+    var truth = new CurveShape(1, 0.4, 1, 0);
     LossHistory history = history(400, step -> 3 * truth.height((step + 0.5) / 401));
 
     assertThat(Ensemble.fit(history).orElseThrow().parameters())

@@ -22,7 +22,7 @@ final class ForecastTest {
     "char-transformer-13, 200, 0.7",
     "char-transformer-24, 200, 0.7"
   })
-  void realCurvesAreForetold(String name, int seen, double share) throws IOException {
+  void realCurvesAreForecast(String name, int seen, double share) throws IOException {
     RealCurve run = RealCurve.named(name);
     int steps = run.losses().size();
     double target = run.smoothed((int) (share * steps));
@@ -80,7 +80,7 @@ final class ForecastTest {
   }
 
   @Test
-  void aTargetFarBelowAPlateauIsHardlyReached() {
+  void aTargetFarBelowAPlateauIsImprobable() {
     LossHistory history = EnsembleTest.history(200, step -> 2.3 + 1e-6 * step);
 
     assertThat(Forecast.of(history, 0.1, 2000)).isInstanceOf(Forecast.Unlikely.class);
@@ -88,12 +88,12 @@ final class ForecastTest {
   }
 
   @Test
-  void fewLossesAndBrokenOnesAreSaidToBeSo() {
+  void fewLossesAndDivergedRunsAreReported() {
     LossHistory few = EnsembleTest.history(3, step -> 1 / step);
     LossHistory broken = EnsembleTest.history(100, step -> step < 90 ? 1 : Double.NaN);
 
     assertThat(Forecast.of(few, 0.1, 1000)).isEqualTo(new Forecast.TooEarly(3, Ensemble.FEWEST));
-    assertThat(Forecast.of(broken, 0.1, 1000)).isEqualTo(new Forecast.Broken());
+    assertThat(Forecast.of(broken, 0.1, 1000)).isEqualTo(new Forecast.Diverged());
     assertThatIllegalArgumentException().isThrownBy(() -> Forecast.of(few, Double.NaN, 1000));
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class HintTest {
 
   @Test
-  void hopelessRunsAreToldFromGoodOnes() throws IOException {
+  void hopelessRunsAreDistinguishedFromGoodOnes() throws IOException {
     List<LossHistory> runs =
         List.of(
             RealCurve.named("digits-cnn-12").seen(240),
@@ -45,12 +45,12 @@ final class HintTest {
       assertThat(hint.verdict()).isEqualTo(Hint.Verdict.PROBABLY_STOP);
       assertThat(hint.hasTarget()).isFalse();
       assertThat(hint.sentence())
-          .isEqualTo("probably stop: its newest losses are no numbers, the run has diverged");
+          .isEqualTo("probably stop: its newest losses are not finite: the run has diverged");
     }
   }
 
   @Test
-  void nothingIsSaidTooEarly() {
+  void thereIsNoAdviceTooEarly() {
     var young = EnsembleTest.history(3, step -> 1 / step);
 
     assertThat(Hint.among(List.of(young, new LossHistory()), 0.5, 100))

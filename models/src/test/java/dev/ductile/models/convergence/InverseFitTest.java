@@ -72,7 +72,7 @@ final class InverseFitTest {
     assertThat(InverseFit.fit(new LossHistory())).isEmpty();
   }
 
-  /** The reciprocal of a loss may be no finite number. */
+  /** The reciprocal of a tiny loss may be infinite. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-290, 1e-300, 1e-305, 1e-308, 1e-310, 1e-320})
   void lossesNextToNothingAreFittedOrNot(double unit) {

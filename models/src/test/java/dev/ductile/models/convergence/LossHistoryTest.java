@@ -62,16 +62,16 @@ final class LossHistoryTest {
   }
 
   @Test
-  void whatIsNoNumberIsLeftOut() {
+  void lossesThatAreNotFiniteAreLeftOut() {
     var history = new LossHistory();
     history.add(1, Double.NaN);
     history.add(2, 1);
     history.add(3, Double.POSITIVE_INFINITY);
 
     assertThat(history.losses()).isEqualTo(1);
-    assertThat(history.isBroken()).isTrue();
+    assertThat(history.hasDiverged()).isTrue();
     history.add(4, 1);
-    assertThat(history.isBroken()).isFalse();
+    assertThat(history.hasDiverged()).isFalse();
     assertThat(new LossHistory().smoothed()).isNaN();
   }
 

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One of our measured curves: a name and the loss of every step. Small convolutional and
- * transformer networks with random settings; digits-cnn-0 diverges, -10 stalls, -85 and -96 come to
- * grief late.
+ * One of our measured curves: a name and the loss of every step. They are of small convolutional
+ * and transformer networks with random settings; digits-cnn-0 diverges, -10 stalls, -85 and -96
+ * fail late.
  */
 record RealCurve(String name, List<Double> losses) {
 

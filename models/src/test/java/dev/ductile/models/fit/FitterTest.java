@@ -21,7 +21,7 @@ class FitterTest {
   private static final double[] RING = {0.004, 0.002, 0.08, 0.05};
 
   @Test
-  void eight_chosen_sizes_foretell_a_whole_grid() {
+  void eight_chosen_sizes_predict_a_whole_grid() {
     double sum = 0;
     for (int seed = 1; seed <= 10; seed++) {
       List<Measurement> all = grid(seed);
@@ -57,7 +57,7 @@ class FitterTest {
   }
 
   @Test
-  void more_measurements_leave_less_doubt() {
+  void more_measurements_narrow_the_range() {
     List<Measurement> all = ring(0, 1, 2, 4, 8, 16, 32);
     double before = Double.POSITIVE_INFINITY;
     for (int count : new int[] {1, 3, 6}) {
@@ -69,7 +69,7 @@ class FitterTest {
   }
 
   @Test
-  void one_measurement_is_met_and_beyond_it_everything_is_doubtful() {
+  void one_measurement_is_matched_and_other_sizes_have_wide_ranges() {
     Fit fit = Fitter.OPEN.fit(ring(0, 4));
 
     assertThat(fit.stepsPerSecond(new Setup(4, 0, 256)))
@@ -133,7 +133,7 @@ class FitterTest {
   }
 
   @Test
-  void beyond_a_speed_that_has_stopped_growing_there_is_no_miracle() {
+  void a_speed_that_has_stopped_growing_does_not_grow_again() {
     for (int seed = 1; seed <= 20; seed++) {
       List<Measurement> measured = noisy(flat(), new Seed(seed).stream("noise"), 0.05);
       double best = measured.stream().mapToDouble(Measurement::stepsPerSecond).max().orElseThrow();
@@ -158,7 +158,7 @@ class FitterTest {
   }
 
   @Test
-  void a_prior_that_is_wrong_loses_the_contest() {
+  void a_wrong_prior_loses_the_competition() {
     Fitter fitter = Fitter.OPEN.believing(Prior.of(Allocation::workers, 0.1));
 
     Fit fit = fitter.fit(ring(0, 1, 2, 4, 8, 16, 32, 64));
@@ -202,7 +202,7 @@ class FitterTest {
   }
 
   @Test
-  void what_cannot_be_fitted_is_refused() {
+  void measurements_that_cannot_be_fitted_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Fitter.OPEN.fit(List.of()))
         .withMessage("a fit needs at least one measurement");
@@ -234,7 +234,7 @@ class FitterTest {
     for (int workers = 1; workers <= 12; workers++) {
       for (int servers = 1; servers <= 12; servers++) {
         var setup = new Setup(workers, servers, 32);
-        all.add(new Measurement(setup, 1 / Form.SERVERS.secondsPerStep(theta, setup)));
+        all.add(new Measurement(setup, 1 / StepTimeForm.SERVERS.secondsPerStep(theta, setup)));
       }
     }
     return noisy(all, random, 0.05);
@@ -244,7 +244,7 @@ class FitterTest {
     var all = new ArrayList<Measurement>();
     for (int count : workers) {
       var setup = new Setup(count, 0, 256);
-      all.add(new Measurement(setup, 1 / Form.ALL_REDUCE.secondsPerStep(RING, setup)));
+      all.add(new Measurement(setup, 1 / StepTimeForm.ALL_REDUCE.secondsPerStep(RING, setup)));
     }
     return noisy(all, new Seed(1).stream("noise"), noise);
   }

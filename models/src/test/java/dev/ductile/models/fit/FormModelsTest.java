@@ -95,7 +95,7 @@ class FormModelsTest {
   }
 
   @Test
-  void one_measurement_scales_what_is_believed_of_the_network() {
+  void one_measurement_scales_the_prior() {
     var belief = ProfileModel.Parameters.of("resnet50@h200", Bandwidth.bitsPerSecond(25e9));
     Speed believed = new ProfileModel().create(belief);
     double half = at(believed, 2, 0) / 2;
@@ -117,7 +117,7 @@ class FormModelsTest {
   }
 
   @Test
-  void a_profile_is_believed_for_the_batch_and_the_servers_that_were_measured() {
+  void a_profile_is_used_for_the_batch_and_the_servers_that_were_measured() {
     var open = ProfileModel.Parameters.of("resnet50@h200", Bandwidth.bitsPerSecond(25e9));
     Prior prior = Prior.of(open);
 
@@ -138,15 +138,15 @@ class FormModelsTest {
   }
 
   @Test
-  void parameters_that_make_no_speed_are_refused() {
+  void parameters_without_a_speed_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FormSpeed(Form.ERNEST, List.of(1.0, 1.0), 1, 0))
+        .isThrownBy(() -> new FormSpeed(StepTimeForm.ERNEST, List.of(1.0, 1.0), 1, 0))
         .withMessage("theta needs 4 numbers, not 2");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FormSpeed(Form.ERNEST, List.of(1.0, -1.0, 0.0, 0.0), 1, 0))
+        .isThrownBy(() -> new FormSpeed(StepTimeForm.ERNEST, List.of(1.0, -1.0, 0.0, 0.0), 1, 0))
         .withMessageContaining("at least 0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FormSpeed(Form.ERNEST, List.of(0.0, 0.0, 1.0, 0.0), 1, 0))
+        .isThrownBy(() -> new FormSpeed(StepTimeForm.ERNEST, List.of(0.0, 0.0, 1.0, 0.0), 1, 0))
         .withMessageContaining("takes no time");
   }
 

@@ -13,19 +13,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LeastSquaresTest {
-  /** Seconds for an epoch at 1, 2, 4 and 8 workers: Capes et al., Table 2. */
+  /** Seconds per epoch at 1, 2, 4 and 8 workers: Capes et al., Table 2. */
   private static final double[] CAPES = {138, 81.88235, 47.25, 29.64706};
 
   @ParameterizedTest(name = "{0} samples, step {1}")
   @CsvSource({"128, 1", "1024, 1", "1, 1", "128, 7"})
   void eq_5_fits_the_epochs_of_its_paper(double batch, double unit) {
-    double[] theta = LeastSquares.SECONDS.parameters(Form.ALL_REDUCE, capes(batch, unit));
+    double[] theta = LeastSquares.SECONDS.parameters(StepTimeForm.ALL_REDUCE, capes(batch, unit));
 
     assertThat(Arrays.stream(theta)).allMatch(value -> value >= 0);
     double[] expected = {139.645396, 78.044885, 47.244629, 31.844501, 24.144437};
     double squares = 0;
     for (int i = 0; i < expected.length; i++) {
-      double seconds = Form.ALL_REDUCE.secondsPerStep(theta, new Setup(1 << i, 0, batch)) / unit;
+      double seconds =
+          StepTimeForm.ALL_REDUCE.secondsPerStep(theta, new Setup(1 << i, 0, batch)) / unit;
       assertThat(seconds).as("%d workers", 1 << i).isCloseTo(expected[i], within(1e-5 * seconds));
       squares += i < CAPES.length ? (seconds - CAPES[i]) * (seconds - CAPES[i]) : 0;
     }
@@ -33,7 +34,7 @@ class LeastSquaresTest {
   }
 
   @Test
-  void what_takes_one_worker_no_time_is_refused() {
+  void a_fit_whose_single_worker_takes_no_time_is_refused() {
     List<Measurement> exchangeOnly =
         List.of(
             new Measurement(new Setup(2, 0, 128), 2),
@@ -41,39 +42,40 @@ class LeastSquaresTest {
 
     for (LeastSquares way : LeastSquares.values()) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> way.parameters(Form.ALL_REDUCE, exchangeOnly))
+          .isThrownBy(() -> way.parameters(StepTimeForm.ALL_REDUCE, exchangeOnly))
           .withMessageContaining("a step on one worker takes no time; measure one worker too");
     }
   }
 
   @Test
   void relative_errors_count_every_size_alike() {
-    double[] theta = LeastSquares.RELATIVE.parameters(Form.ALL_REDUCE, capes(128, 1));
-    double[] absolute = LeastSquares.SECONDS.parameters(Form.ALL_REDUCE, capes(128, 1));
+    double[] theta = LeastSquares.RELATIVE.parameters(StepTimeForm.ALL_REDUCE, capes(128, 1));
+    double[] absolute = LeastSquares.SECONDS.parameters(StepTimeForm.ALL_REDUCE, capes(128, 1));
     var last = new Setup(8, 0, 128);
 
-    assertThat(Math.abs(Form.ALL_REDUCE.secondsPerStep(theta, last) - CAPES[3]))
-        .isLessThan(Math.abs(Form.ALL_REDUCE.secondsPerStep(absolute, last) - CAPES[3]));
+    assertThat(Math.abs(StepTimeForm.ALL_REDUCE.secondsPerStep(theta, last) - CAPES[3]))
+        .isLessThan(Math.abs(StepTimeForm.ALL_REDUCE.secondsPerStep(absolute, last) - CAPES[3]));
   }
 
   @Test
-  void what_a_published_form_made_is_found_again() {
+  void the_parameters_of_a_published_form_are_recovered() {
     double[] truth = {0.01, 0.2, 0.05, 0.003, 0.02};
     var measured = new ArrayList<Measurement>();
     for (int workers = 1; workers <= 12; workers++) {
       for (int servers = 1; servers <= 6; servers++) {
         var setup = new Setup(workers, servers, 32);
-        measured.add(new Measurement(setup, 1 / Form.OPTIMUS_SYNC.secondsPerStep(truth, setup)));
+        measured.add(
+            new Measurement(setup, 1 / StepTimeForm.OPTIMUS_SYNC.secondsPerStep(truth, setup)));
       }
     }
 
-    assertThat(LeastSquares.RELATIVE.parameters(Form.OPTIMUS_SYNC, measured))
+    assertThat(LeastSquares.RELATIVE.parameters(StepTimeForm.OPTIMUS_SYNC, measured))
         .containsExactly(truth, within(1e-9));
   }
 
-  /** The conditions of Kuhn and Tucker, which only the nearest point meets. */
+  /** The Karush-Kuhn-Tucker conditions, which only the solution satisfies. */
   @Test
-  void nothing_not_negative_is_nearer() {
+  void no_other_non_negative_point_is_nearer() {
     var random = new Seed(3).stream("columns");
     for (int round = 0; round < 500; round++) {
       int rows = 1 + random.nextInt(8);

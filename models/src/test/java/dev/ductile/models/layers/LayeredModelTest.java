@@ -46,7 +46,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void the_terms_of_a_step_are_all_there_is_to_it() {
+  void the_terms_of_a_step_add_up_to_it() {
     for (Mode mode : Mode.values()) {
       Speed speed = speed(batched(mode, ETA));
       for (int workers = 1; workers <= 9; workers += 2) {
@@ -85,7 +85,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void without_servers_it_thinks_of_as_many_as_it_is_told() {
+  void without_servers_it_assumes_the_number_in_its_parameters() {
     Speed told = speed(alone(Overlap.PRIORITY, OptionalInt.of(2)));
 
     assertThat(told.stepsPerSecond(Allocation.together(Size.workers(4))))
@@ -95,7 +95,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void the_layers_stand_in_for_what_is_not_said() {
+  void the_layers_replace_absent_parameters() {
     Speed speed =
         new LayeredModel()
             .create(
@@ -111,14 +111,14 @@ class LayeredModelTest {
 
   @Test
   void a_profile_becomes_layers_over_a_link() {
-    var profile = new LayerProfile(List.of(new LayerProfile.Measured(250_000, 0.01, 0.02)));
+    var profile = new LayerProfile(List.of(new LayerProfile.MeasuredLayer(250_000, 0.01, 0.02)));
 
     assertThat(profile.over(Bandwidth.bitsPerSecond(8e9), 4, 2).inOrder())
         .containsExactly(new Layer(0.02, 0.002, 0.01));
   }
 
   @Test
-  void what_makes_no_sense_is_refused() {
+  void bad_parameters_are_refused() {
     refused(
         () -> parameters(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
         "layers or a mode (sync or async) is missing");

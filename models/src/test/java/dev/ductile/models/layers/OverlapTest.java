@@ -19,24 +19,24 @@ class OverlapTest {
   private static final Layers FIGURE =
       layers(new double[][] {{1, 2, 1}, {1, 2, 1}, {1, 2, 1}, {2, 3, 1}});
 
-  /** Where Lemma 2 as printed counts a backlog twice. */
+  /** Layers for which Lemma 2 as printed counts a backlog twice. */
   private static final Layers SKEWED = layers(new double[][] {{1, 1, 1}, {1, 3, 1}, {1, 3, 1}});
 
   @Test
   void lemma_1_on_the_figure() {
-    var lemma = new WaitFree(FIGURE);
+    var lemma = new WaitFreeSchedule(FIGURE);
 
     assertThat(times(4, lemma::sends)).containsExactly(9, 7, 5, 2);
     assertThat(times(4, lemma::receives)).containsExactly(12, 10, 8, 5);
     assertThat(lemma.forwardStarts()).isEqualTo(14);
     assertThat(lemma.step().seconds()).isEqualTo(18);
     assertThat(lemma.step().eta().inOrder()).containsExactly(1.0, 0.4, 2 / 3.0);
-    assertThat(Overlap.SEQUENTIAL.step(FIGURE, 0)).isEqualTo(new Step(27, Eta.SEQUENTIAL));
+    assertThat(Overlap.SEQUENTIAL.step(FIGURE, 0)).isEqualTo(new StepTime(27, Eta.SEQUENTIAL));
   }
 
   @Test
   void lemma_2_on_the_figure() {
-    Priority lemma = Priority.corrected(FIGURE, 0);
+    PrioritySchedule lemma = PrioritySchedule.corrected(FIGURE, 0);
 
     assertThat(times(4, lemma::ends)).containsExactly(7, 8, 9, 11);
     assertThat(times(4, lemma::forwards)).containsExactly(7, 8, 9, 11);
@@ -46,7 +46,7 @@ class OverlapTest {
 
   @Test
   void the_backlog_counts_once() {
-    Priority lemma = Priority.corrected(SKEWED, 0);
+    PrioritySchedule lemma = PrioritySchedule.corrected(SKEWED, 0);
 
     assertThat(times(3, lemma::ends)).containsExactly(4, 6, 8);
     assertThat(times(3, lemma::forwards)).containsExactly(4, 6, 8);
@@ -57,7 +57,7 @@ class OverlapTest {
   }
 
   @Test
-  void wait_free_is_what_happens() {
+  void wait_free_equals_the_simulation() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       int[] whole = IntStream.generate(() -> 1).limit(layers.count()).toArray();
@@ -66,9 +66,9 @@ class OverlapTest {
     }
   }
 
-  /** Slices of which every time is a multiple interrupt each other without any loss. */
+  /** If all times are multiples of the slice, interruptions lose no time. */
   @Test
-  void priority_with_slices_is_what_happens() {
+  void priority_with_slices_equals_the_simulation() {
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("layers");
       Layers layers = whole(random);
@@ -76,14 +76,14 @@ class OverlapTest {
       int[] slices =
           layers.inOrder().stream().mapToInt(it -> (int) (it.transfer() * perSecond)).toArray();
 
-      Step step = Overlap.PRIORITY.step(layers, 1.0 / perSecond);
+      StepTime step = Overlap.PRIORITY.step(layers, 1.0 / perSecond);
       same(seed, layers, step, simulated(layers, slices, true));
     }
   }
 
-  /** Without slices a layer nearer to the input interrupts at any moment. */
+  /** With infinitely small slices, a layer nearer to the input interrupts at any time. */
   @Test
-  void priority_without_slices_is_what_happens() {
+  void priority_without_slices_equals_the_simulation() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
 
@@ -142,7 +142,7 @@ class OverlapTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       for (Overlap overlap : Overlap.values()) {
-        Step step = overlap.step(layers, 0);
+        StepTime step = overlap.step(layers, 0);
         assertThat(step.eta().inOrder()).as("seed %d", seed).allMatch(it -> it > 0 && it <= 1);
         if (overlap != Overlap.PRIORITY_AS_PRINTED) {
           assertThat(parts(layers, step.eta()))
@@ -159,7 +159,8 @@ class OverlapTest {
         + eta.communication() * 2 * layers.transfer();
   }
 
-  private static void same(long seed, Layers layers, Step step, StepSimulation.Outcome happened) {
+  private static void same(
+      long seed, Layers layers, StepTime step, StepSimulation.Outcome happened) {
     String about = "seed %d: %s".formatted(seed, layers);
     assertThat(step.seconds()).as(about).isCloseTo(happened.seconds(), EXACTLY);
     assertThat(step.eta().forward() * layers.forward())
@@ -177,7 +178,7 @@ class OverlapTest {
     return new StepSimulation(layers, slices, inputFirst).run();
   }
 
-  /** The time of a step whose layers send at once, those nearest to the input first. */
+  /** The time of a step whose layers send as soon as possible, nearest to the input first. */
   private static double interrupting(Layers layers) {
     double[] left = new double[layers.count()];
     double[] through = new double[layers.count()];
@@ -208,7 +209,7 @@ class OverlapTest {
     }
   }
 
-  /** Layers of which some send far more than others. */
+  /** Layers with very different transfers. */
   private static Layers any(RandomGenerator random) {
     return layers(
         IntStream.rangeClosed(0, random.nextInt(9))

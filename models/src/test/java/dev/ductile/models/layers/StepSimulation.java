@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One step of one worker, event by event: gradients become known from the last layer to the first;
- * a link up and a link down carry one slice at a time; a slice comes back once it is up.
+ * A discrete-event simulation of one step of one worker. Gradients become known from the last layer
+ * to the first. An uplink and a downlink carry one slice at a time; a slice is received after it
+ * was sent.
  */
 final class StepSimulation {
   private static final int MOST_EVENTS = 1_000_000;
@@ -25,7 +26,7 @@ final class StepSimulation {
 
   private record Interval(double from, double to) {}
 
-  /** What the layers turned out to take. */
+  /** The measured times of a simulated step. */
   record Outcome(double seconds, double forward, double backward, double communication) {}
 
   private static final class Link {
@@ -34,10 +35,10 @@ final class StepSimulation {
   }
 
   /**
-   * A step to be run.
+   * A step to simulate.
    *
-   * @param slices how many each layer is cut into; 1 for whole layers
-   * @param inputFirst whether layers near the input overtake, else first come first served
+   * @param slices the number of slices per layer; 1 for whole layers
+   * @param inputFirst whether layers near the input go first; else first come, first served
    */
   StepSimulation(Layers layers, int[] slices, boolean inputFirst) {
     this.layers = layers;
@@ -65,7 +66,7 @@ final class StepSimulation {
     return outcome();
   }
 
-  /** What is through by now; answers how many slices are back. */
+  /** Completes transfers up to now; returns the number of received slices. */
   private int land(double time) {
     int back = 0;
     if (down.layer >= 0 && down.free <= time) {
@@ -134,7 +135,7 @@ final class StepSimulation {
     return seconds(work, busy);
   }
 
-  /** How long any of some intervals lasts while none of others does. */
+  /** The time that is in any of some intervals and in none of others. */
   private static double seconds(List<Interval> some, List<Interval> others) {
     double[] moments =
         Stream.of(some, others)

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 
 final class PhaseTimesTest {
   @Test
-  void aHiccupDoesNotCount() {
+  void anOutlierDoesNotCount() {
     double[] seconds = {1, 1.1, 0.9, 1, 1, 1.1, 0.9, 1, 1, 50};
-    Spread spread = Spread.of(seconds);
+    MeasurementSummary spread = MeasurementSummary.of(seconds);
 
     assertThat(spread.mean()).isCloseTo(1.0125, within(1e-12));
     assertThat(spread.median()).isEqualTo(1);
@@ -22,7 +22,7 @@ final class PhaseTimesTest {
     assertThat(spread.count()).isEqualTo(10);
   }
 
-  /** What is claimed of the interval: the true mean is within it nine times out of ten. */
+  /** The claim of the interval: it holds the true mean nine times out of ten. */
   @Test
   void theErrorHoldsTheTruthNineTimesOutOfTen() {
     int held = 0;
@@ -52,8 +52,8 @@ final class PhaseTimesTest {
         .hasMessageContaining("downlink")
         .hasMessageContaining("-0.1");
     assertThatThrownBy(() -> PhaseTimes.of(List.of(new PhaseTimes.Step(0, 0, 0, 0))))
-        .hasMessageContaining("no time at all");
-    assertThatThrownBy(() -> Spread.of()).hasMessageContaining("at least one");
-    assertThatThrownBy(() -> Spread.of(1, Double.NaN)).hasMessageContaining("NaN");
+        .hasMessageContaining("must take time");
+    assertThatThrownBy(() -> MeasurementSummary.of()).hasMessageContaining("at least one");
+    assertThatThrownBy(() -> MeasurementSummary.of(1, Double.NaN)).hasMessageContaining("NaN");
   }
 }

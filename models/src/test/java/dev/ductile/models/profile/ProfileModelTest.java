@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ProfileModelTest {
   private static final OptionalDouble NONE = OptionalDouble.empty();
 
-  /** Lin et al., Table III over 1 Gbps: what follows for the speed-up of AlexNet (Section V-B). */
+  /** The speed-up of AlexNet that follows from Lin et al., Table III, over 1 Gbps (Section V-B). */
   @ParameterizedTest
   @CsvSource({"2, 1.9187", "4, 3.4165", "5, 3.9325", "9, 4.4251", "99, 4.8117"})
   void theTableOfLinGivesItsSpeedUp(int workers, double speedUp) {
@@ -40,7 +40,10 @@ final class ProfileModelTest {
         .isCloseTo(0.4025, within(1e-9));
   }
 
-  /** By hand: 128 examples each, then four messages, and the gradient once over the link. */
+  /**
+   * Computed by hand: 128 examples per worker, then four messages, and the gradient once over the
+   * link.
+   */
   @Test
   void twoWorkersShareTheBatchAndReduce() {
     double computing = 0.061;
@@ -79,7 +82,7 @@ final class ProfileModelTest {
     assertThat(items(all, 8)).containsEntry("batch", 8.0);
   }
 
-  /** Communication that hides behind other layers costs less than one that does not. */
+  /** Communication that overlaps other layers costs less than without overlap. */
   @Test
   void overlapHelpsLayers() {
     double sequential = 1 / steps(layered(Overlap.SEQUENTIAL), 4);
@@ -90,13 +93,13 @@ final class ProfileModelTest {
   }
 
   @Test
-  void mistakesAreTold() {
+  void mistakesAreRefused() {
     assertThatThrownBy(() -> speed("resnet5@h200", 1e9, Form.RING, NONE, NONE))
         .hasMessageContaining("did you mean resnet50@h200");
     assertThatThrownBy(() -> speed("nin@k520", 1e9, Form.LAYERED_PS, NONE, NONE))
-        .hasMessageContaining("without layers");
+        .hasMessageContaining("has no layers");
     assertThatThrownBy(() -> speed("nin@k520", 1e9, Form.ASYNC_PS, NONE, OptionalDouble.of(8)))
-        .hasMessageContaining("async-ps wants batch");
+        .hasMessageContaining("async-ps needs batch");
     assertThatThrownBy(
             () -> speed("nin@k520", 1e9, Form.RING, OptionalDouble.of(8), OptionalDouble.of(8)))
         .hasMessageContaining("one of the two");
@@ -105,10 +108,10 @@ final class ProfileModelTest {
   }
 
   @Test
-  void aShapeNeedsToBeToldHowLongAWorkerComputes() {
+  void aProfileWithoutTimesNeedsSecondsPerExample() {
     assertThatThrownBy(() ->
             speed("vgg16@dl2", 10e9, Form.RING, OptionalDouble.of(32), OptionalDouble.empty()))
-        .hasMessageContaining("vgg16@dl2 is a shape without times; say secondsPerExample");
+        .hasMessageContaining("profile vgg16@dl2 has no times; set secondsPerExample");
 
     Speed told = shape(OptionalDouble.of(0.01));
 
@@ -118,7 +121,7 @@ final class ProfileModelTest {
   }
 
   @Test
-  void whatNoFormTakesIsRefusedBeforeAnybodyAsks() {
+  void badParametersAreRefusedAtOnce() {
     assertThatThrownBy(() -> speed("vgg16@h200", 1, Form.ASYNC_PS, NONE, NONE))
         .hasMessageContaining("downlink must be between 0 and 1.0E9 s");
     assertThatThrownBy(() -> speed("vgg16@h200", 1e9, Form.RING, OptionalDouble.of(1e-20), NONE))
@@ -128,7 +131,7 @@ final class ProfileModelTest {
   }
 
   @Test
-  void aLayeredWorkerTellsNoTimeOfOneSampleWhoseBatchItTimes() {
+  void aLayeredWorkerHasNoItemForOneSample() {
     assertThat(items(layered(Overlap.SEQUENTIAL), 4))
         .containsKeys("secondsPerStep", "eta", "batch")
         .doesNotContainKey("secondsPerSample");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What must hold of every network. */
+/** Laws of every queueing network. */
 class LawsTest {
   private static final int SEEDS = 300;
   private static final int MOST = 40;
@@ -23,8 +23,8 @@ class LawsTest {
   void more_workers_are_never_slower(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
-      var network = new Network(List.of(workers(random, 1)), sharing(solver, random));
-      var curve = new Curve(network);
+      var network = new QueueingNetwork(List.of(workers(random, 1)), sharing(solver, random));
+      var curve = new ThroughputCurve(network);
       for (int count = 2; count <= MOST; count++) {
         assertThat(curve.throughput(count))
             .as("seed %d: %d workers of %s", seed, count, network)
@@ -38,7 +38,8 @@ class LawsTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       double link = seconds(random);
-      var workers = List.of(new Workers(1, link, 0.001 + seconds(random), link, seconds(random)));
+      var workers =
+          List.of(new WorkerGroup(1, link, 0.001 + seconds(random), link, seconds(random)));
       double threshold = random.nextDouble();
       for (int count = 1; count <= MOST; count++) {
         double exact = solve(workers, Solver.EXACT, threshold, count).throughput();
@@ -52,15 +53,15 @@ class LawsTest {
     }
   }
 
-  /** Nobody waits for less than nothing, and no station works more than always. */
+  /** Waiting times are not negative, and utilisations are at most 1. */
   @ParameterizedTest
   @EnumSource
   void throughput_stays_within_its_bounds(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
-      var network = new Network(classes(random), sharing(solver, random));
+      var network = new QueueingNetwork(classes(random), sharing(solver, random));
       int count = 1 + random.nextInt(MOST);
-      Solution solution = network.solve(count);
+      SteadyState solution = network.solve(count);
       int[] population = network.population(count);
 
       assertThat(busiest(solution))
@@ -79,15 +80,16 @@ class LawsTest {
   void the_unit_of_time_does_not_matter(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
-      Sharing sharing = sharing(solver, random);
-      List<Workers> classes = classes(random);
-      List<Workers> slower = classes.stream().map(LawsTest::thousandfold).toList();
+      LinkSharing sharing = sharing(solver, random);
+      List<WorkerGroup> classes = classes(random);
+      List<WorkerGroup> slower = classes.stream().map(LawsTest::thousandfold).toList();
       int count = 1 + random.nextInt(MOST);
 
-      assertThat(1000 * new Network(slower, sharing).solve(count).throughput())
+      assertThat(1000 * new QueueingNetwork(slower, sharing).solve(count).throughput())
           .as("seed %d: %d of %s", seed, count, classes)
           .isCloseTo(
-              new Network(classes, sharing).solve(count).throughput(), withinPercentage(1e-9));
+              new QueueingNetwork(classes, sharing).solve(count).throughput(),
+              withinPercentage(1e-9));
     }
   }
 
@@ -96,42 +98,44 @@ class LawsTest {
   void a_class_may_be_written_in_parts(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
-      Sharing sharing = sharing(solver, random);
-      Workers whole = workers(random, 5);
+      LinkSharing sharing = sharing(solver, random);
+      WorkerGroup whole = workers(random, 5);
       var parts = List.of(counted(whole, 2), counted(whole, 1), counted(whole, 3));
 
-      assertThat(new Network(parts, sharing).solve(6).throughput())
+      assertThat(new QueueingNetwork(parts, sharing).solve(6).throughput())
           .as("seed %d: %s", seed, whole)
           .isCloseTo(
-              new Network(List.of(whole), sharing).solve(6).throughput(),
+              new QueueingNetwork(List.of(whole), sharing).solve(6).throughput(),
               withinPercentage(100 * ROUNDING));
     }
   }
 
-  /** The order of classes changes who comes first, and nothing once all are there. */
+  /** The order of classes changes which workers come first; it does not matter for all workers. */
   @ParameterizedTest
   @EnumSource
   void classes_may_be_written_in_any_order(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
-      Sharing sharing = sharing(solver, random);
-      List<Workers> classes = classes(random);
-      int all = classes.stream().mapToInt(Workers::count).sum();
+      LinkSharing sharing = sharing(solver, random);
+      List<WorkerGroup> classes = classes(random);
+      int all = classes.stream().mapToInt(WorkerGroup::count).sum();
 
-      assertThat(new Network(classes.reversed(), sharing).solve(all).throughput())
+      assertThat(new QueueingNetwork(classes.reversed(), sharing).solve(all).throughput())
           .as("seed %d: %s", seed, classes)
-          .isCloseTo(new Network(classes, sharing).solve(all).throughput(), withinPercentage(1e-9));
+          .isCloseTo(
+              new QueueingNetwork(classes, sharing).solve(all).throughput(),
+              withinPercentage(1e-9));
     }
   }
 
-  /** Eq. 4 holds of what comes out: each link has the overlap that its own utilisation asks for. */
+  /** Solutions satisfy Eq. 4: each link has the overlap that its utilisation requires. */
   @Test
-  void the_hybrid_settles() {
+  void the_hybrid_converges() {
     for (int seed = 0; seed < 10 * SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
-      var network = new Network(classes(random), sharing(Solver.HYBRID, random));
+      var network = new QueueingNetwork(classes(random), sharing(Solver.HYBRID, random));
       int[] population = network.population(1 + random.nextInt(MOST));
-      Equilibrium equilibrium = new Lattice(network).reach(population);
+      Equilibrium equilibrium = new PopulationRecursion(network).reach(population);
 
       if (busiest(equilibrium.solution(false, true)) > 1 - ROUNDING) {
         continue;
@@ -144,17 +148,17 @@ class LawsTest {
     }
   }
 
-  private static Solution solve(
-      List<Workers> classes, Solver solver, double threshold, int workers) {
-    return new Network(classes, new Sharing(solver, threshold)).solve(workers);
+  private static SteadyState solve(
+      List<WorkerGroup> classes, Solver solver, double threshold, int workers) {
+    return new QueueingNetwork(classes, new LinkSharing(solver, threshold)).solve(workers);
   }
 
-  private static Sharing sharing(Solver solver, RandomGenerator random) {
-    return new Sharing(solver, random.nextBoolean() ? 0.8 : random.nextDouble());
+  private static LinkSharing sharing(Solver solver, RandomGenerator random) {
+    return new LinkSharing(solver, random.nextBoolean() ? 0.8 : random.nextDouble());
   }
 
-  private static List<Workers> classes(RandomGenerator random) {
-    var classes = new ArrayList<Workers>();
+  private static List<WorkerGroup> classes(RandomGenerator random) {
+    var classes = new ArrayList<WorkerGroup>();
     int kinds = 1 + random.nextInt(4);
     for (int kind = 0; kind < kinds; kind++) {
       classes.add(workers(random, 1 + random.nextInt(5)));
@@ -162,24 +166,24 @@ class LawsTest {
     return classes;
   }
 
-  private static Workers workers(RandomGenerator random, int count) {
-    return new Workers(
+  private static WorkerGroup workers(RandomGenerator random, int count) {
+    return new WorkerGroup(
         count, seconds(random), 0.001 + seconds(random), seconds(random), seconds(random));
   }
 
-  /** From a millisecond to a second, and every tenth time nothing. */
+  /** A time from a millisecond to a second; every tenth time is 0. */
   private static double seconds(RandomGenerator random) {
     double seconds = StrictMath.pow(10, -3 * random.nextDouble());
     return random.nextInt(10) == 0 ? 0 : seconds;
   }
 
-  private static Workers counted(Workers workers, int count) {
-    return new Workers(
+  private static WorkerGroup counted(WorkerGroup workers, int count) {
+    return new WorkerGroup(
         count, workers.downlink(), workers.worker(), workers.uplink(), workers.server());
   }
 
-  private static Workers thousandfold(Workers workers) {
-    return new Workers(
+  private static WorkerGroup thousandfold(WorkerGroup workers) {
+    return new WorkerGroup(
         workers.count(),
         1000 * workers.downlink(),
         1000 * workers.worker(),
@@ -187,11 +191,11 @@ class LawsTest {
         1000 * workers.server());
   }
 
-  private static double busiest(Solution solution) {
+  private static double busiest(SteadyState solution) {
     return Math.max(solution.server(), Math.max(solution.downlink(), solution.uplink()));
   }
 
-  private static double turn(Workers workers) {
+  private static double turn(WorkerGroup workers) {
     return workers.downlink() + workers.worker() + workers.uplink() + workers.server();
   }
 }

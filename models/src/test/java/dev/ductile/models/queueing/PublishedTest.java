@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The network of Lin et al., Section III: the profile of their 8 MB model, and results that were
- * worked out apart from this project.
+ * The network of Lin et al., Section III: the profile of their 8 MB model, with results that were
+ * computed independently of this project.
  */
 class PublishedTest {
-  private static final Workers PROFILE = new Workers(1, 0.072, 0.029, 0.072, 0.018);
+  private static final WorkerGroup PROFILE = new WorkerGroup(1, 0.072, 0.029, 0.072, 0.018);
 
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({
@@ -54,18 +54,18 @@ class PublishedTest {
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"1, 0", "2, 0", "3, 0.0958"})
   void transfers_overlap_on_a_busy_link_only(int workers, double overlap) {
-    Solution solution = network(PROFILE, Solver.HYBRID).solve(workers);
+    SteadyState solution = network(PROFILE, Solver.HYBRID).solve(workers);
 
     assertThat(Math.max(0, (solution.uplink() - 0.8) / 0.2)).isCloseTo(overlap, within(1e-3));
   }
 
   @Test
   void two_classes() {
-    Solution solution =
-        new Network(
+    SteadyState solution =
+        new QueueingNetwork(
                 List.of(
-                    new Workers(3, 0.072, 0.029, 0.072, 0.018),
-                    new Workers(2, 0.060, 0.120, 0.040, 0.018)),
+                    new WorkerGroup(3, 0.072, 0.029, 0.072, 0.018),
+                    new WorkerGroup(2, 0.060, 0.120, 0.040, 0.018)),
                 sharing(Solver.EXACT))
             .solve(5);
 
@@ -80,7 +80,7 @@ class PublishedTest {
   @EnumSource
   void as_many_classes_as_workers(Solver solver) {
     for (int workers = 1; workers <= 5; workers++) {
-      var each = new Network(Collections.nCopies(workers, PROFILE), sharing(solver));
+      var each = new QueueingNetwork(Collections.nCopies(workers, PROFILE), sharing(solver));
 
       assertThroughput(PROFILE, solver, workers, each.solve(workers).throughput(), 1e-12);
     }
@@ -99,17 +99,17 @@ class PublishedTest {
   }
 
   private static void assertThroughput(
-      Workers profile, Solver solver, int workers, double expected, double relative) {
+      WorkerGroup profile, Solver solver, int workers, double expected, double relative) {
     assertThat(network(profile, solver).solve(workers).throughput())
         .as("%s with %d workers", solver, workers)
         .isCloseTo(expected, withinPercentage(100 * relative));
   }
 
-  private static Network network(Workers profile, Solver solver) {
-    return new Network(List.of(profile), sharing(solver));
+  private static QueueingNetwork network(WorkerGroup profile, Solver solver) {
+    return new QueueingNetwork(List.of(profile), sharing(solver));
   }
 
-  private static Sharing sharing(Solver solver) {
-    return new Sharing(solver, Sharing.PUBLISHED_THRESHOLD);
+  private static LinkSharing sharing(Solver solver) {
+    return new LinkSharing(solver, LinkSharing.PUBLISHED_THRESHOLD);
   }
 }

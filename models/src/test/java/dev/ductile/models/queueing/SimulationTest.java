@@ -12,12 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The solvers beside a simulation of what they describe. */
+/** Compares the solvers with a simulation of the same network. */
 class SimulationTest {
   private static final long SEED = 1;
   private static final double SAMPLING = 0.7;
 
-  /** Divisible by every number of workers here, so that whole rounds are counted. */
+  /** A multiple of every number of workers here, so that whole rounds are counted. */
   private static final int MINIBATCHES = 100_800;
 
   @ParameterizedTest(name = "{0} workers")
@@ -35,24 +35,27 @@ class SimulationTest {
     "3, 13.88888888888889",
     "8, 13.88888888888889"
   })
-  void without_chance_and_in_turns_nobody_waits_until_a_link_is_full(
+  void deterministic_first_come_first_served_has_no_waiting_until_a_link_is_full(
       int workers, double throughput) {
     assertThat(
-            Simulated.throughput(
+            NetworkSimulation.throughput(
                 profile(workers), List.of(1.0), false, MINIBATCHES, seconds -> seconds))
         .isCloseTo(throughput, withinPercentage(1e-4));
   }
 
-  /** Where one server holds more than the others, their parts have long come when its own comes. */
+  /**
+   * If one server holds more than the others, the parts of the others arrive long before its own
+   * part.
+   */
   @ParameterizedTest(name = "{0} workers, {1} and {2}")
   @CsvSource({"2, 0.8, 0.2", "4, 0.8, 0.2", "8, 0.8, 0.2", "2, 0.6, 0.4", "8, 0.6, 0.4"})
-  void the_fullest_server_stands_for_all(int workers, double share, double other) {
+  void the_server_with_the_largest_part_decides(int workers, double share, double other) {
     assertThat(simulated(workers, List.of(share, other)))
         .as("seed %d", SEED)
         .isCloseTo(exact(workers, share), withinPercentage(1));
   }
 
-  /** The published form for several servers forgets that a worker waits for the last of them. */
+  /** The published form for several servers ignores that a worker waits for the last of them. */
   @ParameterizedTest(name = "{0} workers, {1} servers: up to {2} too fast")
   @CsvSource({"1, 2, 0.05", "2, 2, 0.21", "8, 2, 0.10", "1, 4, 0.08", "8, 4, 0.25"})
   void equal_servers_are_slower_than_the_model_says(int workers, int servers, double tooFast) {
@@ -64,17 +67,18 @@ class SimulationTest {
   }
 
   private static double simulated(int workers, List<Double> shares) {
-    return Simulated.throughput(profile(workers), shares, true, MINIBATCHES, exponential());
+    return NetworkSimulation.throughput(profile(workers), shares, true, MINIBATCHES, exponential());
   }
 
   private static double exact(int workers, double share) {
-    return new Network(List.of(profile(workers).around(share)), new Sharing(Solver.EXACT, 0.8))
+    return new QueueingNetwork(
+            List.of(profile(workers).around(share)), new LinkSharing(Solver.EXACT, 0.8))
         .solve(workers)
         .throughput();
   }
 
-  private static Workers profile(int workers) {
-    return new Workers(workers, 0.072, 0.029, 0.072, 0.018);
+  private static WorkerGroup profile(int workers) {
+    return new WorkerGroup(workers, 0.072, 0.029, 0.072, 0.018);
   }
 
   private static DoubleUnaryOperator exponential() {

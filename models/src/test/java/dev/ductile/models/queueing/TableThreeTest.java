@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The workload of Lin et al., Table III: mini-batches of 1024 on a GPU of 1229 GFLOPS and a link of
- * 1 Gbps. The server spends 2 operations on each parameter of 4 bytes, and on a job's nodes one is
- * its server, so that two nodes train as fast as one.
+ * 1 Gbps. The server spends 2 operations per parameter of 4 bytes. One node of a job is its server,
+ * so that two nodes train as fast as one.
  */
 class TableThreeTest {
   private static final double OPERATIONS_PER_SECOND = 1229e9;
@@ -28,16 +28,16 @@ class TableThreeTest {
           "VGG19", Job.of(1_200_000, 575e6, 120e12, 74));
 
   /** A row of the table. */
-  private record Job(double minibatches, Curve curve) {
+  private record Job(double minibatches, ThroughputCurve curve) {
     static Job of(double examples, double bytes, double operations, int epochs) {
       double link = bytes / BYTES_PER_SECOND;
       double worker = operations / OPERATIONS_PER_SECOND;
       double server = 2 * bytes / 4 / OPERATIONS_PER_SECOND;
       var network =
-          new Network(
-              List.of(new Workers(1, link, worker, link, server)),
-              new Sharing(Solver.HYBRID, Sharing.PUBLISHED_THRESHOLD));
-      return new Job(examples * epochs / 1024, new Curve(network));
+          new QueueingNetwork(
+              List.of(new WorkerGroup(1, link, worker, link, server)),
+              new LinkSharing(Solver.HYBRID, LinkSharing.PUBLISHED_THRESHOLD));
+      return new Job(examples * epochs / 1024, new ThroughputCurve(network));
     }
 
     double seconds(int nodes) {
@@ -59,7 +59,7 @@ class TableThreeTest {
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"2, 1.9187", "4, 3.4165", "5, 3.9325", "9, 4.4251", "99, 4.8117"})
   void speedup_of_alexnet(int workers, double speedup) {
-    Curve curve = job("AlexNet").curve;
+    ThroughputCurve curve = job("AlexNet").curve;
 
     assertThat(curve.throughput(workers) / curve.throughput(1))
         .isCloseTo(speedup, withinPercentage(0.01));

@@ -9,7 +9,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
-import dev.ductile.models.topology.Contention.Placed;
+import dev.ductile.models.topology.Contention.PlacedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ContentionTest {
   @Test
   void alone_on_its_links_a_job_is_as_fast_as_ever() {
-    Placed job = job(1, 1, "a", "b");
+    PlacedJob job = job(1, 1, "a", "b");
 
     assertThat(Contention.stepsPerSecond(List.of(job))).containsExactly(0.5);
     assertThat(Contention.stepsPerSecond(List.of(job, job(1, 1, "c", "d"))))
@@ -29,13 +29,16 @@ class ContentionTest {
 
   @Test
   void a_job_on_one_node_takes_nothing_of_its_link() {
-    var local = new Placed(costs(1, 1), 1, Allocation.on(new NodeId("a"), Size.workers(4)));
+    var local = new PlacedJob(costs(1, 1), 1, Allocation.on(new NodeId("a"), Size.workers(4)));
 
     assertThat(Contention.stepsPerSecond(List.of(job(1, 1, "a", "b"), local)))
         .containsExactly(0.5, 1 / 1.0);
   }
 
-  /** Exact mean value analysis: a step of 1 s and transfers of 1 s that meet half a job. */
+  /**
+   * Exact mean value analysis: a step of 1 s with transfers of 1 s, which meet half a job on
+   * average.
+   */
   @Test
   void two_jobs_meet_as_often_as_the_arrival_theorem_says() {
     double[] speeds = Contention.stepsPerSecond(List.of(job(1, 1, "a", "b"), job(1, 1, "b", "c")));
@@ -52,10 +55,10 @@ class ContentionTest {
   }
 
   @Test
-  void company_never_helps_and_never_takes_more_than_a_fair_part() {
+  void other_jobs_never_help_and_never_take_more_than_a_fair_share() {
     for (long seed = 0; seed < 200; seed++) {
       RandomGenerator random = new Seed(seed).stream("jobs");
-      List<Placed> jobs = several(random);
+      List<PlacedJob> jobs = several(random);
       double[] speeds = Contention.stepsPerSecond(jobs);
       for (int job = 0; job < speeds.length; job++) {
         double alone = Contention.stepsPerSecond(List.of(jobs.get(job)))[0];
@@ -70,7 +73,7 @@ class ContentionTest {
   void a_simulated_link_agrees() {
     for (long seed = 0; seed < 12; seed++) {
       RandomGenerator random = new Seed(seed).stream("jobs");
-      List<Placed> jobs = new ArrayList<>();
+      List<PlacedJob> jobs = new ArrayList<>();
       for (int job = 0; job < 2 + seed % 3; job++) {
         jobs.add(job(0.2 + random.nextDouble(), 0.2 + random.nextDouble(), "a", "b"));
       }
@@ -85,13 +88,13 @@ class ContentionTest {
   }
 
   @Test
-  void a_job_without_workers_has_no_place() {
+  void a_job_without_workers_is_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Placed(costs(1, 1), 1, Allocation.NONE));
+        .isThrownBy(() -> new PlacedJob(costs(1, 1), 1, Allocation.NONE));
   }
 
   /** Jobs that compute for exponential times and then transfer, sharing one link equally. */
-  private static double[] simulated(List<Placed> jobs, RandomGenerator random) {
+  private static double[] simulated(List<PlacedJob> jobs, RandomGenerator random) {
     int count = jobs.size();
     double[] left = new double[count];
     boolean[] transfers = new boolean[count];
@@ -128,24 +131,24 @@ class ContentionTest {
     return steps;
   }
 
-  private static List<Placed> several(RandomGenerator random) {
-    var jobs = new ArrayList<Placed>();
+  private static List<PlacedJob> several(RandomGenerator random) {
+    var jobs = new ArrayList<PlacedJob>();
     int count = random.nextInt(2, 7);
     for (int job = 0; job < count; job++) {
       int first = random.nextInt(4);
       int second = (first + random.nextInt(1, 4)) % 4;
-      jobs.add(new Placed(PlacedTest.any(random), 8, on("node-" + first, "node-" + second)));
+      jobs.add(new PlacedJob(PlacedTest.any(random), 8, on("node-" + first, "node-" + second)));
     }
     return jobs;
   }
 
-  /** A job on two nodes that computes so long and then transfers so long. */
-  private static Placed job(double computation, double transfer, String first, String second) {
-    return new Placed(costs(computation, transfer), 1, on(first, second));
+  /** A job on two nodes with these seconds of computation and transfer. */
+  private static PlacedJob job(double computation, double transfer, String first, String second) {
+    return new PlacedJob(costs(computation, transfer), 1, on(first, second));
   }
 
   private static StepCosts costs(double computation, double transfer) {
-    return new StepCosts(computation, 0, new Link(0, 0), new Link(2 * transfer, 0), 1, 1);
+    return new StepCosts(computation, 0, new LinkCost(0, 0), new LinkCost(2 * transfer, 0), 1, 1);
   }
 
   private static Allocation on(String first, String second) {

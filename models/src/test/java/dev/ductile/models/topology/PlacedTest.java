@@ -83,11 +83,11 @@ class PlacedTest {
     assertThat(seconds(job, on(1, 1, 1, 1))).isCloseTo(0.5 + 1.6 * 3 / 4, CLOSELY);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new PlacedModel().create(parameters(OptionalDouble.empty(), tenGigabit)))
-        .withMessage("a bandwidth says nothing without the gradient's bytes");
+        .withMessage("a bandwidth needs the bytes of the gradient: set bytes");
   }
 
   @Test
-  void a_step_tells_its_parts_and_its_doubt() {
+  void a_step_reports_its_parts_and_its_range() {
     Speed job = job(2, 1);
     double seconds = 0.5 + 1.5 + 0.02;
 
@@ -104,14 +104,14 @@ class PlacedTest {
   }
 
   @Test
-  void a_node_to_itself_is_never_slower_than_any_spread() {
+  void one_node_is_never_slower_than_any_spread() {
     for (long seed = 0; seed < 500; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts costs = any(random);
       int workers = random.nextInt(1, 64);
-      double together = costs.seconds(8, new Spread(workers, 1));
+      double together = costs.seconds(8, new NodeSpread(workers, 1));
       for (int nodes = 1; nodes <= workers; nodes++) {
-        assertThat(costs.seconds(8, new Spread(workers, nodes)))
+        assertThat(costs.seconds(8, new NodeSpread(workers, nodes)))
             .as("seed %d, %d workers on %d nodes, %s", seed, workers, nodes, costs)
             .isGreaterThanOrEqualTo(together);
       }
@@ -132,7 +132,7 @@ class PlacedTest {
               scaled(slow.network(), share),
               slow.pair(),
               slow.overlap());
-      var spread = new Spread(random.nextInt(4, 64), random.nextInt(1, 5));
+      var spread = new NodeSpread(random.nextInt(4, 64), random.nextInt(1, 5));
       assertThat(fast.seconds(8, spread))
           .as("seed %d, %s, %s", seed, slow, spread)
           .isLessThanOrEqualTo(slow.seconds(8, spread));
@@ -142,12 +142,12 @@ class PlacedTest {
   @Test
   void impossible_costs_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new StepCosts(1, 0, new Link(2, 0), new Link(1, 0), 1, 1))
-        .withMessageContaining("links inside of a node must be as good");
+        .isThrownBy(() -> new StepCosts(1, 0, new LinkCost(2, 0), new LinkCost(1, 0), 1, 1))
+        .withMessageContaining("links inside a node must be at least as fast");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new StepCosts(1, 0, new Link(0, 0), new Link(1, 0), 0.5, 1))
+        .isThrownBy(() -> new StepCosts(1, 0, new LinkCost(0, 0), new LinkCost(1, 0), 0.5, 1))
         .withMessage("pair must be a finite number of at least 1, not 0.5");
-    assertThatIllegalArgumentException().isThrownBy(() -> new Spread(1, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new NodeSpread(1, 2));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> speed(OptionalDouble.of(2), OptionalInt.of(0), OptionalDouble.of(1)));
   }
@@ -161,18 +161,19 @@ class PlacedTest {
   }
 
   static StepCosts any(RandomGenerator random) {
-    var local = new Link(random.nextDouble() * 0.1, random.nextDouble() * 0.01);
+    var local = new LinkCost(random.nextDouble() * 0.1, random.nextDouble() * 0.01);
     return new StepCosts(
         random.nextDouble(),
         random.nextDouble() * 0.1 + 1e-3,
         local,
-        new Link(local.transfer() + random.nextDouble(), local.round() + random.nextDouble() * 0.1),
+        new LinkCost(
+            local.transfer() + random.nextDouble(), local.round() + random.nextDouble() * 0.1),
         1 + random.nextDouble(),
         1 + 3 * random.nextDouble());
   }
 
-  private static Link scaled(Link link, double share) {
-    return new Link(link.transfer() * share, link.round() * share);
+  private static LinkCost scaled(LinkCost link, double share) {
+    return new LinkCost(link.transfer() * share, link.round() * share);
   }
 
   private static Wire wire(double transfer, double round) {
@@ -183,7 +184,7 @@ class PlacedTest {
     return speed(OptionalDouble.of(pair), OptionalInt.empty(), OptionalDouble.of(overlap));
   }
 
-  /** Ten examples on each worker, at a tenth of a second and forty thousandths each. */
+  /** Ten examples per worker: a tenth of a second, and 40 ms per example. */
   private static Speed speed(OptionalDouble pair, OptionalInt perNode, OptionalDouble overlap) {
     return new PlacedModel()
         .create(

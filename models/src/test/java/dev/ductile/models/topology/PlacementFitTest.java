@@ -12,12 +12,13 @@ import org.junit.jupiter.api.Test;
 
 class PlacementFitTest {
   @Test
-  void finds_again_what_steps_cost() {
+  void recovers_the_step_costs() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts truth = PlacedTest.any(random);
       StepCosts found = PlacementFit.of(measured(truth, random, 0));
-      for (Spread unseen : List.of(new Spread(5, 2), new Spread(7, 1), new Spread(24, 6))) {
+      for (NodeSpread unseen :
+          List.of(new NodeSpread(5, 2), new NodeSpread(7, 1), new NodeSpread(24, 6))) {
         assertThat(found.seconds(48, unseen))
             .as("seed %d, %s: %s for %s", seed, unseen, found, truth)
             .isCloseTo(truth.seconds(48, unseen), withinPercentage(2));
@@ -26,17 +27,19 @@ class PlacementFitTest {
   }
 
   @Test
-  void a_few_odd_measurements_do_not_decide() {
+  void a_few_outliers_do_not_decide() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts truth = PlacedTest.any(random);
-      List<Measured> measured = measured(truth, random, 0.03);
+      List<PlacementMeasurement> measured = measured(truth, random, 0.03);
       for (int odd = 0; odd < measured.size(); odd += 17) {
-        Measured one = measured.get(odd);
+        PlacementMeasurement one = measured.get(odd);
         measured.set(
-            odd, new Measured(one.spread(), one.examplesPerWorker(), 3 * one.secondsPerStep()));
+            odd,
+            new PlacementMeasurement(
+                one.spread(), one.examplesPerWorker(), 3 * one.secondsPerStep()));
       }
-      var unseen = new Spread(10, 3);
+      var unseen = new NodeSpread(10, 3);
       assertThat(PlacementFit.of(measured).seconds(48, unseen))
           .as("seed %d, %s", seed, truth)
           .isCloseTo(truth.seconds(48, unseen), withinPercentage(10));
@@ -46,18 +49,21 @@ class PlacementFitTest {
   @Test
   void too_few_measurements_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PlacementFit.of(List.of(new Measured(new Spread(1, 1), 8, 1))))
+        .isThrownBy(
+            () -> PlacementFit.of(List.of(new PlacementMeasurement(new NodeSpread(1, 1), 8, 1))))
         .withMessage("a fit of placements needs at least 8 measurements, not 1");
   }
 
-  private static List<Measured> measured(StepCosts truth, RandomGenerator random, double noise) {
-    var measured = new ArrayList<Measured>();
+  private static List<PlacementMeasurement> measured(
+      StepCosts truth, RandomGenerator random, double noise) {
+    var measured = new ArrayList<PlacementMeasurement>();
     for (int nodes = 1; nodes <= 4; nodes++) {
       for (int each = 1; each <= 4; each++) {
         for (double examples = 8; examples <= 128; examples *= 2) {
-          var spread = new Spread(nodes * each, nodes);
+          var spread = new NodeSpread(nodes * each, nodes);
           double luck = StrictMath.exp(noise * random.nextGaussian());
-          measured.add(new Measured(spread, examples, luck * truth.seconds(examples, spread)));
+          measured.add(
+              new PlacementMeasurement(spread, examples, luck * truth.seconds(examples, spread)));
         }
       }
     }
