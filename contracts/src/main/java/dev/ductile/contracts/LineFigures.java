@@ -141,14 +141,14 @@ final class LineFigures extends SentenceCheck {
   private void values(Job job) {
     each(
         job,
-        "in the queue by (?:[a-z ]+): (?:queue (\\d+) of (\\d+), )?"
+        "in the queue by (?:[a-z ]+): (?:level (\\d+) of (\\d+), )?"
             + FigureText.SPAN
             + "( in total;| of device time left;| left;| of device time so far;)",
         found -> {
           span(job, found.group(3), value(job, found.group(4)));
           if (found.group(1) != null
               && Integer.parseInt(found.group(1)) > Integer.parseInt(found.group(2))) {
-            wrong(job, "there are no more queues");
+            wrong(job, "there are no more levels");
           }
         });
     each(

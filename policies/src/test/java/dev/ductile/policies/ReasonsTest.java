@@ -117,7 +117,7 @@ final class ReasonsTest {
     Sketch sketch = Sketch.gpus(1, 8).waiting("a", 8, 10);
     assertThat(sketch.reason(Sketch.policy(new TiresiasL()), "a"))
         .isEqualTo(
-            "STARTED: first in the queue by queue and attained service: queue 1 of 3, 0 s of device time so far; gets 8 gpu, all on node-0");
+            "STARTED: first in the queue by level of attained service: level 1 of 3, 0 s of device time so far; gets 8 gpu, all on node-0");
   }
 
   @Test

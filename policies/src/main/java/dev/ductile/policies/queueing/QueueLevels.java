@@ -83,7 +83,7 @@ final class QueueLevels implements QueueOrder {
 
   @Override
   public String criterion() {
-    return "queue and attained service";
+    return "level of attained service";
   }
 
   @Override
@@ -110,7 +110,7 @@ final class QueueLevels implements QueueOrder {
   @Override
   public Phrase value(Job job, Instant now) {
     return Phrase.of(
-        "queue {level} of {levels}, {service} of device time so far",
+        "level {level} of {levels}, {service} of device time so far",
         (int) key(job, now) + 1,
         limits.size() + 1,
         QueueOrder.span(job.serviceAt(now)));

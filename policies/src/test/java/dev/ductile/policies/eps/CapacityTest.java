@@ -17,7 +17,7 @@ final class CapacityTest {
 
   @Test
   void a_job_that_fits_only_without_its_master_is_infeasible() {
-    var cluster = new Angel().free(12).submits("A", 8, 4);
+    var cluster = new UnitCluster().free(12).submits("A", 8, 4);
 
     assertThat(cluster.sizes(policy(0))).hasSize(1);
     assertThat(cluster.reason(policy(1), "A"))
@@ -32,8 +32,8 @@ final class CapacityTest {
             "WAITING_FOR_CAPACITY: waits: the free resources are short by 8 workers and 4 servers, and no running job can give any");
   }
 
-  private static Angel full() {
-    var cluster = new Angel().free(144);
+  private static UnitCluster full() {
+    var cluster = new UnitCluster().free(144);
     for (int job = 0; job < 15; job++) {
       cluster.submits("job-" + job, 8, 4);
     }

@@ -28,7 +28,7 @@ final class HSchedulerTest {
 
   @Test
   void the_case_study_of_section_2_3_takes_one_worker_and_one_server() {
-    var cluster = new Angel().requests(3, 3).runs("job1", 3, 3).submits("job2", 1, 1);
+    var cluster = new UnitCluster().requests(3, 3).runs("job1", 3, 3).submits("job2", 1, 1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("job1", "2+2"), entry("job2", "1+1"));
     assertThat(cluster.reason(policy, "job1"))
@@ -42,7 +42,7 @@ final class HSchedulerTest {
   @Test
   void equal_jobs_give_equally() {
     var cluster =
-        new Angel()
+        new UnitCluster()
             .runs("A", 8, 4)
             .runs("B", 8, 4)
             .runs("C", 8, 4)
@@ -60,7 +60,8 @@ final class HSchedulerTest {
 
   @Test
   void among_equals_the_earlier_arrival_gives_first() {
-    var cluster = new Angel().runs("A", 5, 3).runs("B", 5, 3).runs("C", 5, 3).submits("D", 4, 2);
+    var cluster =
+        new UnitCluster().runs("A", 5, 3).runs("B", 5, 3).runs("C", 5, 3).submits("D", 4, 2);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(
@@ -69,7 +70,7 @@ final class HSchedulerTest {
 
   @Test
   void parts_are_rounded_down_so_two_leave_where_one_would_do() {
-    var cluster = new Angel().runs("A", 8, 4).runs("B", 8, 4).free(11).submits("C", 8, 4);
+    var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 8, 4).free(11).submits("C", 8, 4);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(entry("A", "7+3"), entry("B", "8+4"), entry("C", "8+4"));
@@ -78,7 +79,7 @@ final class HSchedulerTest {
   @Test
   void no_job_gives_any_task_in_vain() {
     var cluster =
-        new Angel().runs("A", 2, 2).runs("B", 2, 1).isWatched("C", 8, 4).submits("D", 4, 2);
+        new UnitCluster().runs("A", 2, 2).runs("B", 2, 1).isWatched("C", 8, 4).submits("D", 4, 2);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(entry("A", "2+2"), entry("B", "2+1"), entry("C", "8+4"));
@@ -92,7 +93,8 @@ final class HSchedulerTest {
 
   @Test
   void the_largest_give_first_and_are_sorted_once() {
-    var cluster = new Angel().runs("A", 4, 2).runs("B", 8, 4).runs("C", 6, 3).submits("D", 6, 3);
+    var cluster =
+        new UnitCluster().runs("A", 4, 2).runs("B", 8, 4).runs("C", 6, 3).submits("D", 6, 3);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(
@@ -119,7 +121,7 @@ final class HSchedulerTest {
 
   @Test
   void free_units_go_to_the_smallest_jobs_in_one_round() {
-    var cluster = new Angel().runs("A", 8, 4).runs("B", 6, 3).runs("C", 7, 4).free(6);
+    var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 6, 3).runs("C", 7, 4).free(6);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(entry("A", "9+5"), entry("B", "7+4"), entry("C", "8+4"));
@@ -130,7 +132,7 @@ final class HSchedulerTest {
 
   @Test
   void nothing_is_added_at_a_budget_of_zero() {
-    var cluster = new Angel().runs("A", 8, 4).runs("B", 6, 3).free(1);
+    var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 6, 3).free(1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "8+4"), entry("B", "6+3"));
     assertThat(cluster.plan(policy).reconsider()).isEmpty();
@@ -138,7 +140,7 @@ final class HSchedulerTest {
 
   @Test
   void no_job_grows_while_another_arrives_but_soon_after() {
-    var cluster = new Angel().runs("A", 8, 4).free(20).submits("B", 8, 4);
+    var cluster = new UnitCluster().runs("A", 8, 4).free(20).submits("B", 8, 4);
     Plan plan = cluster.plan(policy);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "8+4"), entry("B", "8+4"));
@@ -148,7 +150,7 @@ final class HSchedulerTest {
   @Test
   void jobs_that_arrive_together_have_a_round_each() {
     var cluster =
-        new Angel().runs("A", 9, 9).submits("B", 2, 2).submits("C", 3, 3).submits("D", 9, 9);
+        new UnitCluster().runs("A", 9, 9).submits("B", 2, 2).submits("C", 3, 3).submits("D", 9, 9);
 
     assertThat(cluster.sizes(policy))
         .containsExactly(entry("A", "4+4"), entry("B", "2+2"), entry("C", "3+3"));
@@ -160,7 +162,7 @@ final class HSchedulerTest {
 
   @Test
   void a_job_gives_no_task_to_a_lower_priority() {
-    var cluster = new Angel().runs("A", 9, 9).submitsWithPriority("B", 2, 2, -1);
+    var cluster = new UnitCluster().runs("A", 9, 9).submitsWithPriority("B", 2, 2, -1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "9+9"));
   }
@@ -168,7 +170,7 @@ final class HSchedulerTest {
   @Test
   void a_job_passes_a_waiting_one_only_with_skip() {
     var strict = Sketch.policy(new HScheduler(), settings(OptionalInt.empty(), true, false, 0));
-    var cluster = new Angel().runs("A", 5, 5).submits("B", 5, 5).submits("C", 1, 1);
+    var cluster = new UnitCluster().runs("A", 5, 5).submits("B", 5, 5).submits("C", 1, 1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"), entry("C", "1+1"));
     assertThat(cluster.sizes(strict)).containsExactly(entry("A", "5+5"));
@@ -179,7 +181,7 @@ final class HSchedulerTest {
   @Test
   void above_the_threshold_no_job_starts_and_running_jobs_grow() {
     var capped = Sketch.policy(new HScheduler(), settings(OptionalInt.of(1), true, true, 0));
-    var cluster = new Angel().runs("A", 5, 5).runs("B", 5, 5).free(3).submits("C", 1, 1);
+    var cluster = new UnitCluster().runs("A", 5, 5).runs("B", 5, 5).free(3).submits("C", 1, 1);
 
     assertThat(cluster.sizes(capped)).containsExactly(entry("A", "6+6"), entry("B", "6+5"));
     assertThat(cluster.reason(capped, "C"))
@@ -191,7 +193,7 @@ final class HSchedulerTest {
   void tasks_that_are_known_to_slow_a_job_down_are_not_added() {
     Speed falling = where -> 10.0 / where.size().tasks();
     var cluster =
-        new Angel()
+        new UnitCluster()
             .runs("A", 2, 2, Phase.TRAINING, falling, 2.5, GrowthTrial.NONE)
             .runs("B", 3, 3)
             .free(6);
@@ -207,7 +209,8 @@ final class HSchedulerTest {
   @Test
   void tasks_that_measurably_slow_a_job_down_are_taken_back_and_not_tried_again() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 3);
-    var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
+    var cluster =
+        new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
     Plan plan = cluster.plan(policy);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "2+2"));
@@ -216,7 +219,7 @@ final class HSchedulerTest {
             "with 3 workers and 3 servers it makes 2.50 steps per second; with fewer it made 3, so the added tasks are taken back");
     GrowthTrial refused = (GrowthTrial) plan.notes().getFirst().note();
     assertThat(
-            new Angel()
+            new UnitCluster()
                 .runs("A", 2, 2, Phase.TRAINING, Speed.UNKNOWN, 3, refused)
                 .free(6)
                 .sizes(policy))
@@ -226,7 +229,8 @@ final class HSchedulerTest {
   @Test
   void tasks_that_measurably_help_stay_and_more_may_follow() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
-    var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
+    var cluster =
+        new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
   }
@@ -235,14 +239,15 @@ final class HSchedulerTest {
   @Test
   void a_slightly_lower_measured_speed_is_noise() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
-    var cluster = new Angel().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
+    var cluster =
+        new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
   }
 
   @Test
   void the_reason_of_a_job_that_gets_none_is_its_bounds_or_other_jobs() {
-    var cluster = new Angel().runs("full", 100, 100).runs("B", 6, 3).runs("C", 7, 4).free(2);
+    var cluster = new UnitCluster().runs("full", 100, 100).runs("B", 6, 3).runs("C", 7, 4).free(2);
 
     assertThat(cluster.sizes(policy)).containsEntry("B", "7+3");
     assertThat(cluster.reason(policy, "full"))
@@ -252,7 +257,7 @@ final class HSchedulerTest {
 
   @Test
   void kill_based_decides_the_same_and_restarts() {
-    var cluster = new Angel().runs("A", 8, 4).runs("B", 8, 4).submits("C", 8, 4);
+    var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 8, 4).submits("C", 8, 4);
     Policy killing = Sketch.policy(new KillBased());
 
     assertThat(cluster.sizes(killing)).isEqualTo(cluster.sizes(policy));

@@ -18,8 +18,8 @@ final class LitzPriorityTest {
   void takes_workers_only_and_enough_of_them() {
     var seen = new HashSet<String>();
     for (long seed = 0; seed < SEEDS; seed++) {
-      Angel cluster =
-          new Angel().runs("A", 8, 4).runs("B", 8, 4).isWatched("C", 8, 4).submits("D", 6, 2);
+      UnitCluster cluster =
+          new UnitCluster().runs("A", 8, 4).runs("B", 8, 4).isWatched("C", 8, 4).submits("D", 6, 2);
       var plan = cluster.plan(policy(seed));
       assertThat(plan.grants()).as("seed %d", seed).hasSize(4);
       for (Grant grant : plan.grants()) {
@@ -34,7 +34,7 @@ final class LitzPriorityTest {
 
   @Test
   void no_job_grows_and_no_job_gives_in_vain() {
-    var cluster = new Angel().runs("A", 3, 4).free(2).submits("B", 8, 4);
+    var cluster = new UnitCluster().runs("A", 3, 4).free(2).submits("B", 8, 4);
     assertThat(cluster.sizes(policy(1))).hasSize(1).containsEntry("A", "3+4");
   }
 

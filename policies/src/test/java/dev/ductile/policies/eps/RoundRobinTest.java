@@ -26,7 +26,7 @@ final class RoundRobinTest {
       int jobs = 1 + random.nextInt(6);
       int[] workers = random.ints(jobs, 1, 10).toArray();
       int[] servers = random.ints(jobs, 1, 6).toArray();
-      var cluster = new Angel().free(free).isWatched("watched", 8, 4);
+      var cluster = new UnitCluster().free(free).isWatched("watched", 8, 4);
       for (int job = 0; job < jobs; job++) {
         cluster.runs("job-" + job, workers[job], servers[job]);
       }

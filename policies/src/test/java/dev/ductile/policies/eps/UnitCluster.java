@@ -32,7 +32,7 @@ import java.util.Optional;
  * A cluster in the units of the paper: a worker or a server takes one unit. Tasks fill nodes of
  * four units one after the other; free units are on further nodes.
  */
-final class Angel {
+final class UnitCluster {
   private static final Resources UNIT = Resources.of(Resources.CPU, 1);
   private static final Demand ALIKE = new Demand(UNIT, UNIT, Resources.NONE);
   private static final int PER_NODE = 4;
@@ -42,28 +42,28 @@ final class Angel {
   private int used;
   private int free;
 
-  Angel free(int units) {
+  UnitCluster free(int units) {
     free = units;
     return this;
   }
 
   /** The request of the jobs that are added from here on. */
-  Angel requests(int workers, int servers) {
+  UnitCluster requests(int workers, int servers) {
     request = new Size(workers, servers);
     return this;
   }
 
   /** A job past its early feedback, of unknown speed. */
-  Angel runs(String name, int workers, int servers) {
+  UnitCluster runs(String name, int workers, int servers) {
     return runs(name, workers, servers, Phase.TRAINING, Speed.UNKNOWN, 0, GrowthTrial.NONE);
   }
 
-  Angel isWatched(String name, int workers, int servers) {
+  UnitCluster isWatched(String name, int workers, int servers) {
     return runs(name, workers, servers, Phase.EARLY_FEEDBACK, Speed.UNKNOWN, 0, GrowthTrial.NONE);
   }
 
   /** A job of this speed whose measured speed is another one. */
-  Angel runs(
+  UnitCluster runs(
       String name,
       int workers,
       int servers,
@@ -82,13 +82,13 @@ final class Angel {
     return this;
   }
 
-  Angel submits(String name, int workers, int servers) {
+  UnitCluster submits(String name, int workers, int servers) {
     Job job = job(name, Optional.of(new Size(workers, servers)), Speed.UNKNOWN);
     jobs.add(job.with(Phase.EARLY_FEEDBACK));
     return this;
   }
 
-  Angel submitsWithPriority(String name, int workers, int servers, int priority) {
+  UnitCluster submitsWithPriority(String name, int workers, int servers, int priority) {
     Job job = job(name, Optional.of(new Size(workers, servers)), Speed.UNKNOWN);
     JobSpec spec = job.spec().withQueue(JobSpec.DEFAULT_QUEUE, priority);
     jobs.add(

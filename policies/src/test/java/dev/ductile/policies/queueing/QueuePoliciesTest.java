@@ -24,7 +24,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The order of queueing policies, and which jobs may pass or stop others. */
-final class LinesTest {
+final class QueuePoliciesTest {
   private static final Policy FIFO = Sketch.policy(new Fifo());
   private static final Policy SKIPPING = Sketch.policy(new Fifo(), new Fifo.Settings(true));
   private static final Policy SRTF = Sketch.policy(new Srtf());
