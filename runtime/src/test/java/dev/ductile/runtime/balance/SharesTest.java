@@ -10,13 +10,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class SharesTest {
-  private static final Shares.AtHand NOBODY = (_, _) -> false;
+  private static final Shares.AtHand NOTHING_AT_HAND = (_, _) -> false;
 
   /** Things and members count from 1 in the figures and from 0 here. */
   @Test
   void eps15Figure8AddsWorkerFour() {
     List<Integer> owners =
-        Shares.deal(List.of(1, 1, 1, 2, 2, 2, 3, 3, 3), List.of(1, 2, 3, 4), Gives.LAST, NOBODY);
+        Shares.deal(List.of(1, 1, 1, 2, 2, 2, 3, 3, 3), List.of(1, 2, 3, 4), Gives.LAST, NOTHING_AT_HAND);
 
     assertThat(owners).containsExactly(1, 1, 4, 2, 2, 4, 3, 3, 4);
   }
@@ -38,7 +38,7 @@ final class SharesTest {
   @Test
   void eps15Figure6AddsServerFour() {
     List<Integer> owners =
-        Shares.deal(List.of(1, 1, 2, 2, 3, 3), List.of(1, 2, 3, 4), Gives.FIRST, NOBODY);
+        Shares.deal(List.of(1, 1, 2, 2, 3, 3), List.of(1, 2, 3, 4), Gives.FIRST, NOTHING_AT_HAND);
 
     assertThat(owners).containsExactly(1, 1, 4, 2, 4, 3);
   }
@@ -46,7 +46,7 @@ final class SharesTest {
   @Test
   void eps15Figure12RemovesServerThree() {
     List<Integer> owners =
-        Shares.deal(List.of(1, 1, 2, 2, 3, 3), List.of(1, 2), Gives.FIRST, NOBODY);
+        Shares.deal(List.of(1, 1, 2, 2, 3, 3), List.of(1, 2), Gives.FIRST, NOTHING_AT_HAND);
 
     assertThat(owners).containsExactly(1, 1, 2, 2, 1, 2);
   }
@@ -75,7 +75,7 @@ final class SharesTest {
   }
 
   private static List<Integer> check(int seed, List<Integer> before, List<Integer> members) {
-    List<Integer> after = Shares.deal(before, members, Gives.LAST, NOBODY);
+    List<Integer> after = Shares.deal(before, members, Gives.LAST, NOTHING_AT_HAND);
     List<Long> loads =
         members.stream()
             .map(member -> after.stream().filter(owner -> owner.equals(member)).count())
@@ -84,7 +84,7 @@ final class SharesTest {
     long least = loads.stream().mapToLong(load -> load).min().orElse(0);
     assertThat(members).as("seed %d", seed).containsAll(after);
     assertThat(most - least).as("seed %d: %s of %s", seed, after, members).isLessThan(2);
-    assertThat(Shares.deal(after, members, Gives.LAST, NOBODY))
+    assertThat(Shares.deal(after, members, Gives.LAST, NOTHING_AT_HAND))
         .as("seed %d", seed)
         .isEqualTo(after);
     return after;
@@ -92,7 +92,7 @@ final class SharesTest {
 
   @Test
   void asksForMembers() {
-    assertThatThrownBy(() -> Shares.deal(List.of(1), List.of(), Gives.FIRST, NOBODY))
+    assertThatThrownBy(() -> Shares.deal(List.of(1), List.of(), Gives.FIRST, NOTHING_AT_HAND))
         .hasMessageContaining("different members are needed, not []");
   }
 }

@@ -146,7 +146,7 @@ class DamageTest {
     }
   }
 
-  /** A file that is a link to itself cannot be read, though nobody has changed a byte. */
+  /** A file that is a link to itself cannot be read, although no byte has changed. */
   private void makeUnreadable(String name) throws IOException {
     Path file = folder.resolve(name);
     Files.delete(file);
@@ -240,7 +240,7 @@ class DamageTest {
     }
   }
 
-  /** A job that saves and deletes as fast as it can looks damaged to nobody who looks twice. */
+  /** A reader that looks twice finds no damage beside a job that saves and deletes all the time. */
   @Test
   void besideAJobThatSavesTheNewestIsAlwaysWhole() throws Exception {
     Path busy = folder.resolve("busy");

@@ -46,7 +46,7 @@ class WebStorageTest {
   private HttpServer server;
 
   /**
-   * How the server treats who asks.
+   * How the server answers requests.
    *
    * @param ranges whether it knows ranges
    * @param length whether it says how long an answer is

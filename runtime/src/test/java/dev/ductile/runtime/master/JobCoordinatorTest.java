@@ -190,7 +190,7 @@ final class JobCoordinatorTest {
     }
   }
 
-  /** Somebody comes, goes or dies, but always others of the role are left who stay. */
+  /** A task joins, leaves or is killed; at least one other task of its role stays. */
   private static void disturb(World world, Random random) {
     Role role = random.nextBoolean() ? Role.SERVER : Role.WORKER;
     List<Puppet> those = world.those(one -> one.member().role() == role);

@@ -266,7 +266,10 @@ final class Puppet {
     }
   }
 
-  /** A step's sums are complete here. Who follows several may be further with some already. */
+  /**
+   * A step's sums are complete here. A follower of several partitions may be further with some of
+   * them.
+   */
   void prepare() {
     copies.replaceAll((_, copy) -> copy.version() > step ? copy : new Copy(copy.version(), true));
     reaches();

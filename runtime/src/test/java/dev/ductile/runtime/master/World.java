@@ -160,7 +160,7 @@ final class World implements Outbound, Watcher {
     coordinator.arrived(same.link, new MasterMessage.Register(same.member(), same.standing()));
   }
 
-  /** Somebody dies together with the master. */
+  /** A task is killed together with the master. */
   void killMasterAnd(Puppet puppet) {
     puppets.remove(puppet.link);
     killMaster();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class TemporaryFolderTest {
   /** Larger than any process number. */
-  private static final long NOBODY = 99_999_999_999L;
+  private static final long NO_PROCESS = 99_999_999_999L;
 
   @TempDir private Path outside;
 
@@ -20,12 +20,12 @@ final class TemporaryFolderTest {
     Path mine = TemporaryFolder.make(kind);
     String own = mine.getFileName().toString();
     String kin = own.substring(0, own.indexOf("-" + ProcessHandle.current().pid() + "-") + 1);
-    Path dead = mine.resolveSibling(kin + NOBODY + "-1");
+    Path dead = mine.resolveSibling(kin + NO_PROCESS + "-1");
     Files.createDirectories(dead.resolve("deep"));
     Files.createFile(dead.resolve("deep/s"));
-    Path otherBoot = mine.resolveSibling("ductile-%s-00000000-%d-1".formatted(kind, NOBODY));
+    Path otherBoot = mine.resolveSibling("ductile-%s-00000000-%d-1".formatted(kind, NO_PROCESS));
     Files.createDirectory(otherBoot);
-    Path link = mine.resolveSibling(kin + NOBODY + "-2");
+    Path link = mine.resolveSibling(kin + NO_PROCESS + "-2");
     Files.createSymbolicLink(link, outside);
     Path precious = Files.createFile(outside.resolve("s"));
 

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** A model of three partitions, whose gradients a test makes up; and jobs that train it. */
+/** A model of three partitions with gradients that a test makes up; and jobs that train it. */
 public final class Toy implements Model {
   public static final Toy MODEL = new Toy(false);
   public static final Toy REGULARIZED = new Toy(true);

@@ -71,7 +71,7 @@ final class Play {
     assign(first, start, everywhere());
   }
 
-  /** One frame of one worker; whether anybody could do anything. */
+  /** One frame of one worker; returns whether any worker could send one. */
   boolean act() {
     int first = random.nextInt(workers.size());
     for (int i = 0; i < workers.size(); i++) {
@@ -102,7 +102,7 @@ final class Play {
     }
   }
 
-  /** Asks everybody where he is, decides, and goes on with another table. */
+  /** Asks all tasks for their state, decides, and goes on with another table. */
   void regroup(Table next) {
     generation++;
     servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
@@ -141,7 +141,7 @@ final class Play {
                 held.stream()
                     .anyMatch(one ->
                         one.partition() == partition && one.version() == newest && one.prepared()));
-    assertThat(!passed || prepared).as("somebody went on from %s", standings).isTrue();
+    assertThat(!passed || prepared).as("a worker went on from %s", standings).isTrue();
     boolean someBehind = held.stream().anyMatch(one -> one.version() < newest && one.prepared());
     if (prepared) {
       assign(newest + 1, new TaskMessage.Start.Commit(), next);

@@ -87,7 +87,7 @@ final class Scene implements AutoCloseable {
     return answer.orTimeout(10, TimeUnit.SECONDS).join();
   }
 
-  /** Says something in another's name, and then what nobody understands. */
+  /** Sends a frame in the name of another task, and then one of an unknown kind. */
   void sayAs(int task, Hired to, Header header, Payload payload, CompletableFuture<String> closed) {
     ask(() -> {
       Connection way =

@@ -16,7 +16,7 @@ record BitFlip(String file, MemoryDisk.Content content, int at, int mask, int af
     return new BitFlip(file, content, at, mask, content.hash());
   }
 
-  /** Flips it back, as a person does who has the file elsewhere, unless the file was replaced. */
+  /** Flips it back, as a restored copy would, unless the file was replaced. */
   void repair() {
     if (at < content.size && content.hash() == after) {
       content.bytes[at] ^= (byte) mask;

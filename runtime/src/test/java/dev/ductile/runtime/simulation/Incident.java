@@ -4,7 +4,7 @@ import dev.ductile.runtime.master.JobPhase;
 
 /** Something that happens to a job. A {@code pick} chooses among those that are there then. */
 sealed interface Incident {
-  /** {@code kill -9}; silently if the machine is lost and its system tells nobody. */
+  /** {@code kill -9}; silently if the machine is lost, so that no connection is closed. */
   record Kill(int pick, boolean silently) implements Incident {}
 
   record KillMaster() implements Incident {}

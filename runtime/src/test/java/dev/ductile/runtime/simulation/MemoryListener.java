@@ -32,7 +32,7 @@ final class MemoryListener extends ServerSocketChannel implements MemorySelector
     return process;
   }
 
-  /** Somebody has called: the system answers for a process that may be busy. */
+  /** A connection arrives: the system accepts it for a process that may be busy. */
   MemorySocket arrived(InetSocketAddress from) {
     var socket = new MemorySocket(provider(), process, network);
     socket.remote(from);

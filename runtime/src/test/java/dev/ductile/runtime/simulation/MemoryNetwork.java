@@ -142,7 +142,7 @@ final class MemoryNetwork {
     }
   }
 
-  /** A process is gone; its system ends its connections, or is gone too and tells nobody. */
+  /** A process is gone; its system closes its connections, unless the machine is lost too. */
   void died(SimulatedProcess process, boolean silently) {
     listeners.values().removeIf(listener -> listener.process() == process);
     for (MemorySocket socket : List.copyOf(sockets)) {

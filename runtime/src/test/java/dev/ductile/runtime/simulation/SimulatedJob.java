@@ -207,7 +207,7 @@ final class SimulatedJob {
         });
   }
 
-  /** A person who has whole checkpoints puts them back. */
+  /** The operator restores the checkpoints from a copy. */
   private void refused(CheckpointException why) {
     trace.add(MASTER, "refuses: " + why);
     refusals++;

@@ -42,7 +42,7 @@ record Story(
 
   /** What the end of a job is held against. */
   enum Law {
-    /** A step is the same whoever makes it: one process that makes the same steps. */
+    /** A step does not depend on the workers that make it: one process that makes the same steps. */
     SAME_STEPS,
     /** One split is read by one worker after another: the same job, undisturbed. */
     SAME_ORDER,
@@ -265,7 +265,7 @@ record Story(
     return Collections.unmodifiableNavigableMap(all);
   }
 
-  /** Nothing that gives anybody a reason to think that another process is gone. */
+  /** An incident after which no process has a reason to suspect another one. */
   private static Incident calmIncident(SplittableRandom random, FaultSpec faults) {
     long stall = faults.stall().toNanos() - SECOND;
     return switch (random.nextInt(4)) {

@@ -17,8 +17,8 @@ final class Trace {
     this.time = time;
   }
 
-  void add(String who, String what) {
-    String line = "%12.3f ms  %-10s %s".formatted(time.now() / 1e6, who, what);
+  void add(String process, String what) {
+    String line = "%12.3f ms  %-10s %s".formatted(time.now() / 1e6, process, what);
     hash = 31 * hash + line.hashCode();
     if (lines.size() < MOST) {
       lines.add(line);

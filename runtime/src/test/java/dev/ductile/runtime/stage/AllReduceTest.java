@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole jobs without servers end as one process would have ended, whoever comes and goes. */
+/** Jobs without servers end with the parameters of one process, whatever tasks join and leave. */
 @Tag("socket")
 @Timeout(60)
 class AllReduceTest {

@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A task one of whose connections is cut behind a frame of a kind, once.
+ * A task that once cuts a connection, behind a frame of a kind.
  *
- * @param wanted the number of the kind, for all who share it
+ * @param wanted the number of the kind, shared by all tasks
  */
 record Cutting(Part part, AtomicInteger wanted) implements Part {
   static final int NOTHING = -1;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Anybody dies at any moment, the master too, even before those who died last are back. Whoever has
- * ended is started again, as an engine does it.
+ * Kills random tasks and the master at random moments, also while the last ones are not back yet.
+ * A task that has ended is started again, as an engine does it.
  */
 final class FaultStorm {
   private static final String MASTER = "master-0";
@@ -35,7 +35,7 @@ final class FaultStorm {
     }
   }
 
-  /** So many deaths, and then on to the end; the job's exit code. */
+  /** Kills so many tasks and then lets the job end; returns the exit code of the job. */
   int run(int deaths, Duration patience) throws IOException, InterruptedException {
     stage.audience().awaitStep(1);
     for (int death = 0; death < deaths; death++) {

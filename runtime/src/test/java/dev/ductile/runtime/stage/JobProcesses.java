@@ -43,14 +43,14 @@ final class JobProcesses implements AutoCloseable {
     }
   }
 
-  /** Below those that systems give to whoever calls somebody: it stays free until it is used. */
+  /** Below the ports that systems give to outgoing connections, so it stays free until it is used. */
   static int freePort() throws IOException {
     int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
     for (int port = first; port < first + 1_000; port++) {
       try (var free = new ServerSocket(port)) {
         return free.getLocalPort();
       } catch (BindException e) {
-        // somebody has it
+        // another process has it
       }
     }
     throw new BindException("no port from %d on is free".formatted(first));

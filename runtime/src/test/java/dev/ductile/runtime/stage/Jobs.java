@@ -103,7 +103,7 @@ final class Jobs {
         job.seed());
   }
 
-  /** A small network, all of whose numbers change in each step; workers only. */
+  /** A small network without servers; each step changes all of its parameters. */
   static TrainingJob dense(int workers, OptimizerSpec.Kind optimizer, long steps) {
     return new TrainingJob(
         "dense",

@@ -200,7 +200,7 @@ final class ProcessesTest {
     say(port, noise, 20_000);
   }
 
-  /** Says it so often, or until nobody listens any more. */
+  /** Sends the bytes so many times, or until the other end closes the connection. */
   private static void say(int port, byte[] words, int times) {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       OutputStream out = socket.getOutputStream();

@@ -200,7 +200,10 @@ final class StageTest {
     }
   }
 
-  /** What a worker has not told before it is killed nobody knows; of all else the loss is right. */
+  /**
+   * The loss of each step is that of one process, except where a killed worker had not reported its
+   * examples.
+   */
   private void isAsAlone(TrainingJob job, Stage stage) throws Exception {
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
     long steps = job.stop().steps().orElseThrow();

@@ -25,7 +25,7 @@ class LoopTest {
 
   private final Ears ears = new Ears();
 
-  /** A loop whose clock goes on by one each time it is asked, and which ends by itself. */
+  /** A loop with a clock that advances by one at each call; the loop ends by itself. */
   private static List<String> alone(Duration... delays) {
     var time = new AtomicLong(Long.MAX_VALUE - 500);
     var order = new ArrayList<String>();

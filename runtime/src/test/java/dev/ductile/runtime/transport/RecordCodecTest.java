@@ -27,7 +27,7 @@ class RecordCodecTest {
           Duration.ofSeconds(2),
           Optional.of(List.of(1)));
   private static final Animal HERD =
-      new Animal.Herd(List.of(CAT, new Animal.Nobody(), new Animal.Herd(List.of())));
+      new Animal.Herd(List.of(CAT, new Animal.Ghost(), new Animal.Herd(List.of())));
 
   enum Colour {
     GREEN,
@@ -54,7 +54,7 @@ class RecordCodecTest {
 
     record Herd(List<Animal> animals) implements Animal {}
 
-    record Nobody() implements Animal {}
+    record Ghost() implements Animal {}
   }
 
   /** Not for the wire: a set has no order. */

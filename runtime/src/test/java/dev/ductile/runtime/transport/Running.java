@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** A loop on a thread of its own, which must live until the test is over. */
 final class Running implements AutoCloseable {
   static final String TOKEN = "0123456789abcdef".repeat(4);
-  static final Greeting NOBODY = new Greeting(TOKEN, -1);
+  static final Greeting UNKNOWN_TASK = new Greeting(TOKEN, -1);
 
   final Queue<String> notes = new ConcurrentLinkedQueue<>();
   final Loop loop;
@@ -45,13 +45,13 @@ final class Running implements AutoCloseable {
     });
   }
 
-  /** Listens on a free port, with the same ears for all who come. */
+  /** Listens on a free port, with one handler for all connections. */
   Address.Tcp listen(Handler handler) {
     return (Address.Tcp) listen(new Address.Tcp("127.0.0.1", 0), handler);
   }
 
   Address listen(Address wanted, Handler handler) {
-    return ask(() -> loop.listen(wanted, NOBODY, () -> handler));
+    return ask(() -> loop.listen(wanted, UNKNOWN_TASK, () -> handler));
   }
 
   Connection connect(Address address, int task, Handler handler) {

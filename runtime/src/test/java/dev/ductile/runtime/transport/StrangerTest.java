@@ -86,7 +86,7 @@ class StrangerTest {
   }
 
   private static byte[] hello() {
-    return frame(36, 0, Running.NOBODY.bytes());
+    return frame(36, 0, Running.UNKNOWN_TASK.bytes());
   }
 
   /** What a friend says, byte by byte, after its greeting. */
@@ -143,8 +143,8 @@ class StrangerTest {
 
   @Test
   void a_frame_before_the_greeting() throws Exception {
-    refused(frame(36, 7 << 24, Running.NOBODY.bytes()));
-    refused(frame(36, 1, Running.NOBODY.bytes()));
+    refused(frame(36, 7 << 24, Running.UNKNOWN_TASK.bytes()));
+    refused(frame(36, 1, Running.UNKNOWN_TASK.bytes()));
     refused(frame(35, 0, new byte[35]));
 
     assertThat(running.notes).hasSize(2);
@@ -313,7 +313,7 @@ class StrangerTest {
     Address other =
         running.ask(
             () -> running.loop.listen(new Address.Tcp("127.0.0.1", 0), eighth, () -> server));
-    running.does(() -> running.loop.connect(other, Running.NOBODY, friend).peerIs(7));
+    running.does(() -> running.loop.connect(other, Running.UNKNOWN_TASK, friend).peerIs(7));
 
     assertThat(next(friend.closed)).isEqualTo("task 8 answers for task 7");
   }

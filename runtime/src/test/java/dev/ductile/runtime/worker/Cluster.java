@@ -51,7 +51,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Cluster implements AutoCloseable {
   static final String TOKEN = "0123456789abcdef".repeat(4);
-  private static final Greeting NOBODY = new Greeting(TOKEN, -1);
+  private static final Greeting UNKNOWN_TASK = new Greeting(TOKEN, -1);
 
   final Counting craft;
   final TrainingJob job;
@@ -81,7 +81,7 @@ final class Cluster implements AutoCloseable {
     this.job = job;
     this.directory = directory;
     layout = new Layout(craft.model(job).tensors());
-    master = loop.listen(new Address.Tcp("127.0.0.1", 0), NOBODY, MasterDoor::new);
+    master = loop.listen(new Address.Tcp("127.0.0.1", 0), UNKNOWN_TASK, MasterDoor::new);
     for (int task = 100; task < 100 + serverCount; task++) {
       var server = new PlainServer(task, job, layout);
       Address door =

@@ -92,7 +92,7 @@ final class PlainServer implements Handler {
     workers.clear();
   }
 
-  /** As if all that is on the connections there are were dropped on the way, and nobody told. */
+  /** As if the network dropped all frames on the open connections and reported no error. */
   void goDeaf() {
     deaf.addAll(workers.values());
     workers.clear();

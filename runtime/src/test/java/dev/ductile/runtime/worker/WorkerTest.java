@@ -192,7 +192,7 @@ final class WorkerTest {
   @Test
   void asksToLeaveAndEndsWhenItIsTold() {
     int worker = cluster.join("worker-0");
-    cluster.halt(0); // who answers has been welcomed; before that a worker ends without a word
+    cluster.halt(0); // a worker that answers is registered; before that it leaves without a message
     Optional.ofNullable(cluster.workers.get(worker)).orElseThrow().leave();
     assertThat(cluster.hear(MasterMessage.Leave.class).task()).isEqualTo(worker);
     cluster.say(worker, new TaskMessage.Stop(143, "it has left"));

@@ -116,7 +116,7 @@ class OrphanTest {
   /** The engine's own process is ended by SIGKILL, so nothing in it can tidy up. */
   @ParameterizedTest
   @EnumSource(RescaleMode.class)
-  void a_killed_engine_leaves_nobody(RescaleMode rescaleMode)
+  void a_killed_engine_leaves_no_process(RescaleMode rescaleMode)
       throws IOException, InterruptedException {
     var engine =
         new ProcessBuilder(
@@ -137,7 +137,7 @@ class OrphanTest {
       engine.destroyForcibly().waitFor();
 
       EngineUnderTest.until(
-          "nobody is left of " + ProcessGroups.of(root), now -> ProcessGroups.of(root).isEmpty());
+          "these processes have ended: " + ProcessGroups.of(root), now -> ProcessGroups.of(root).isEmpty());
     } finally {
       engine.destroyForcibly();
     }

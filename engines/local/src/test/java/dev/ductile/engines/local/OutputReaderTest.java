@@ -41,7 +41,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_line_of_ten_megabytes_harms_nobody() throws IOException {
+  void a_line_of_ten_megabytes_is_cut_and_the_job_goes_on() throws IOException {
     var settings = EngineUnderTest.BRISK.with(new Settings.Limits(64, 100, 1000, 64 * 1024));
     try (var fixture = new EngineUnderTest(root, settings)) {
       JobSpec job =
@@ -82,7 +82,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_full_disk_is_told_once_and_stops_nobody() {
+  void a_full_disk_is_reported_once_and_stops_no_task() {
     var notes = new ArrayList<String>();
     try (var log = new LogFile(Path.of("/dev/full"), 1000, () -> now, notes::add)) {
       for (int i = 0; i < 10; i++) {
