@@ -53,6 +53,48 @@ final class Architecture {
           .because("workers and servers start faster without a reader of YAML")
           .allowEmptyShould(true);
 
+  private static final Pattern INSIDE_OF_A_MASTER =
+      Pattern.compile("dev\\.ductile\\.runtime\\.master\\.(coordinator|tasks|steps)\\..*");
+
+  static final ArchRule ONLY_A_MASTER_USES_ITS_DECISIONS =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.ductile.runtime.master..")
+          .should()
+          .dependOnClassesThat(
+              DescribedPredicate.describe(
+                  "are inside of a master",
+                  type ->
+                      INSIDE_OF_A_MASTER.matcher(type.getName()).matches()
+                          && !type.getSimpleName().equals("JobSetup")))
+          .because("they are public only for the other packages of the master")
+          .allowEmptyShould(true);
+
+  private static final Pattern THREAD_SOCKET_OR_FILE =
+      Pattern.compile(
+          "java\\.(net|nio\\.channels|util\\.concurrent)\\..*|java\\.lang\\.Thread"
+              + "|java\\.nio\\.file\\.Files|java\\.io\\.(File|RandomAccessFile|\\w*Stream|\\w*Reader)"
+              + "|dev\\.ductile\\.runtime\\.transport\\..*");
+
+  static final ArchRule DECISIONS_OF_A_MASTER_ARE_PURE =
+      needNoThreadSocketOrFile(
+          "dev.ductile.runtime.master.coordinator..",
+          "dev.ductile.runtime.master.tasks..",
+          "dev.ductile.runtime.master.steps..");
+
+  static ArchRule needNoThreadSocketOrFile(String... packages) {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(packages)
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.describe(
+                "are threads, sockets or files",
+                type -> THREAD_SOCKET_OR_FILE.matcher(type.getName()).matches()))
+        .because("a test plays a master's decisions in any order, with its own time")
+        .allowEmptyShould(true);
+  }
+
   /** The classes that may read real time and chance; all others take a Clock or a generator. */
   private static final DescribedPredicate<JavaClass> EDGES =
       DescribedPredicate.describe(

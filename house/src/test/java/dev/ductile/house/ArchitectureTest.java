@@ -9,6 +9,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Order;
 import dev.ductile.api.PlacementProvider;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.master.steps.StepLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -50,6 +52,16 @@ class ArchitectureTest {
   @Test
   void tasksThatReadNoJobFileDoNotNeedText() {
     Architecture.ONLY_JOB_FILES_ARE_READ_WITH_TEXT.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void onlyAMasterUsesItsDecisions() {
+    Architecture.ONLY_A_MASTER_USES_ITS_DECISIONS.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void decisionsOfAMasterNeedNoThreadSocketOrFile() {
+    Architecture.DECISIONS_OF_A_MASTER_ARE_PURE.check(PRODUCT_CLASSES);
   }
 
   @Test
@@ -134,6 +146,20 @@ class ArchitectureTest {
     assertThat(violations(Architecture.ONLY_THE_SCHEDULER_GIVES_ORDERS, Seeded.class)).isZero();
   }
 
+  @Test
+  void aUseOfAMastersDecisionsIsFound() {
+    assertThat(violations(Architecture.ONLY_A_MASTER_USES_ITS_DECISIONS, Counting.class))
+        .isPositive();
+    assertThat(violations(Architecture.ONLY_A_MASTER_USES_ITS_DECISIONS, Seeded.class)).isZero();
+  }
+
+  @Test
+  void aSocketInADecisionIsFound() {
+    ArchRule rule = Architecture.needNoThreadSocketOrFile("dev.ductile.runtime.master");
+
+    assertThat(violations(rule, Master.class)).isPositive();
+  }
+
   private static int violations(ArchRule rule, Class<?> planted) {
     return rule.evaluate(new ClassFileImporter().importClasses(planted))
         .getFailureReport()
@@ -170,6 +196,10 @@ class ArchitectureTest {
       engine.apply(order);
     }
   }
+
+  /** Planted: a use of a class that is public only for the master. */
+  @SuppressWarnings("unused")
+  private record Counting(StepLedger steps) {}
 
   /** Planted: one fault. */
   private static final class ThingManager {}

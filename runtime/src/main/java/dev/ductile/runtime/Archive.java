@@ -5,8 +5,8 @@ import dev.ductile.runtime.checkpoint.CheckpointIndex;
 import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.disk.FolderLock;
-import dev.ductile.runtime.master.Checkpoint;
-import dev.ductile.runtime.master.Shelf;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.CheckpointStore;
 import dev.ductile.runtime.transport.Background;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ record Archive(
     FolderLock lock,
     Background background,
     Consumer<String> warnings)
-    implements Shelf {
+    implements CheckpointStore {
 
   /**
    * The checkpoint that a start resumes from, after all checks of it.

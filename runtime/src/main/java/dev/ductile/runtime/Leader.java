@@ -5,10 +5,10 @@ import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.disk.FolderLock;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.UnrecoverableException;
-import dev.ductile.runtime.master.Checkpoint;
-import dev.ductile.runtime.master.JournalEntry;
 import dev.ductile.runtime.master.Master;
-import dev.ductile.runtime.master.Setup;
+import dev.ductile.runtime.master.coordinator.JobSetup;
+import dev.ductile.runtime.master.journal.JournalEntry;
+import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.transport.Address;
@@ -48,7 +48,7 @@ record Leader(Master master, Lines lines) {
     Optional<JournalEntry> before = Master.before(journal);
     Optional<Checkpoint> newest = archive.begin(before.map(JournalEntry::data));
     keepOnly(tasks(folder, token));
-    var setup = new Setup(job, sizes(job), folder.toString(), newest, before);
+    var setup = new JobSetup(job, sizes(job), folder.toString(), newest, before);
     var place = new Master.Place(listenAt, token, journal, GATHERING);
     var metrics = new Metrics(home, System::currentTimeMillis, lines::say);
     var master =

@@ -1,8 +1,8 @@
 package dev.ductile.runtime;
 
-import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.StepSummary;
-import dev.ductile.runtime.master.Validation;
+import dev.ductile.runtime.master.report.Pause;
+import dev.ductile.runtime.master.report.StepSummary;
+import dev.ductile.runtime.master.saving.Validation;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package dev.ductile.runtime;
 
-import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.Status;
-import dev.ductile.runtime.master.StepSummary;
-import dev.ductile.runtime.master.Validation;
-import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.master.report.JobListener;
+import dev.ductile.runtime.master.report.Pause;
+import dev.ductile.runtime.master.report.Status;
+import dev.ductile.runtime.master.report.StepSummary;
+import dev.ductile.runtime.master.saving.Validation;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
 /** A master's lines about its job, for the engine and for users. */
-final class Report implements Watcher {
+final class Report implements JobListener {
   private final Lines lines;
   private final Metrics metrics;
   private final String within;

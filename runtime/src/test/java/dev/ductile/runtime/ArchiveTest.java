@@ -13,7 +13,7 @@ import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
-import dev.ductile.runtime.master.Checkpoint;
+import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.transport.Background;
 import java.io.IOException;
 import java.nio.file.Files;

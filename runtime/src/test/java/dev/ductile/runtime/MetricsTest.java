@@ -2,8 +2,8 @@ package dev.ductile.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.master.StepSummary;
-import dev.ductile.runtime.master.Validation;
+import dev.ductile.runtime.master.report.StepSummary;
+import dev.ductile.runtime.master.saving.Validation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,18 @@ package dev.ductile.runtime.master;
 
 import dev.ductile.runtime.checkpoint.CheckpointException;
 import dev.ductile.runtime.data.MalformedDataException;
+import dev.ductile.runtime.master.coordinator.Clocks;
+import dev.ductile.runtime.master.coordinator.JobCoordinator;
+import dev.ductile.runtime.master.coordinator.JobSetup;
+import dev.ductile.runtime.master.coordinator.Outbound;
+import dev.ductile.runtime.master.journal.JournalEntry;
+import dev.ductile.runtime.master.journal.JournalFile;
+import dev.ductile.runtime.master.journal.JournalWriter;
+import dev.ductile.runtime.master.report.JobListener;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.CheckpointStore;
+import dev.ductile.runtime.master.saving.Validation;
+import dev.ductile.runtime.master.saving.Validator;
 import dev.ductile.runtime.protocol.Kind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -35,9 +47,9 @@ public final class Master {
 
   private final Loop loop;
   private final JournalWriter journal;
-  private final Shelf shelf;
+  private final CheckpointStore checkpointStore;
   private final Validator validator;
-  private final Watcher watcher;
+  private final JobListener listener;
   private final JobCoordinator coordinator;
   private final Address address;
   private final Map<Integer, Connection> links = new HashMap<>();
@@ -58,41 +70,41 @@ public final class Master {
   public record Place(Address listenAt, String token, Path journal, Duration gathering) {}
 
   /** A master that already listens and decides once it runs; its job holds out no examples. */
-  public Master(Place place, Setup setup, Shelf shelf, Platform platform, Watcher watcher)
+  public Master(Place place, JobSetup setup, CheckpointStore checkpointStore, Platform platform, JobListener listener)
       throws IOException {
-    this(place, setup, shelf, _ -> Optional.empty(), platform, watcher);
+    this(place, setup, checkpointStore, _ -> Optional.empty(), platform, listener);
   }
 
   /** A master that also evaluates checkpoints. */
   public Master(
       Place place,
-      Setup setup,
-      Shelf shelf,
+      JobSetup setup,
+      CheckpointStore checkpointStore,
       Validator validator,
       Platform platform,
-      Watcher watcher)
+      JobListener listener)
       throws IOException {
-    this.shelf = shelf;
+    this.checkpointStore = checkpointStore;
     this.validator = validator;
-    this.watcher = watcher;
-    loop = new Loop(platform, Limits.DEFAULT, watcher::happened);
+    this.listener = listener;
+    loop = new Loop(platform, Limits.DEFAULT, listener::happened);
     seals = platform.background().queue();
     journal =
         new JournalWriter(
-            new Journal(place.journal()),
+            new JournalFile(place.journal()),
             platform.background().queue(),
             loop::execute,
-            watcher::happened);
+            listener::happened);
     var clocks = new Clocks(loop::nanoTime, loop::realNanoTime);
-    coordinator = new JobCoordinator(setup, place.gathering(), clocks, new Outside(), watcher);
-    coordinator.view.validating.begin();
+    coordinator = new JobCoordinator(setup, place.gathering(), clocks, new Outside(), listener);
+    coordinator.begin();
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
     loop.execute(this::tick);
   }
 
   /** The journal entry of an earlier master of the same job. */
   public static Optional<JournalEntry> before(Path journal) throws IOException {
-    return new Journal(journal).read();
+    return new JournalFile(journal).read();
   }
 
   public Address address() {
@@ -155,7 +167,7 @@ public final class Master {
       try {
         message = read(header, payload);
       } catch (IllegalArgumentException e) {
-        watcher.happened("link %d is cut: %s".formatted(number, e.getMessage()));
+        listener.happened("link %d is cut: %s".formatted(number, e.getMessage()));
         connection.close(String.valueOf(e.getMessage()));
         return;
       }
@@ -175,7 +187,7 @@ public final class Master {
         throw new IllegalArgumentException(
             registered ? "it has registered already" : "it has not registered");
       }
-      coordinator.sense.check(message);
+      coordinator.check(message);
       return message;
     }
 
@@ -240,7 +252,7 @@ public final class Master {
     public void seal(Checkpoint checkpoint) {
       seals.add(() -> {
         try {
-          shelf.seal(checkpoint);
+          checkpointStore.seal(checkpoint);
           loop.execute(() -> coordinator.sealed(checkpoint));
         } catch (IOException | RuntimeException e) {
           loop.execute(() -> coordinator.unsealed(checkpoint, String.valueOf(e.getMessage())));
@@ -253,7 +265,7 @@ public final class Master {
       loop.background()
           .start(() -> {
             try {
-              Optional<Checkpoint> found = shelf.newest();
+              Optional<Checkpoint> found = checkpointStore.newest();
               loop.execute(() -> coordinator.looked(found));
             } catch (IOException | RuntimeException e) {
               boolean damaged = e instanceof CheckpointException;
@@ -269,11 +281,11 @@ public final class Master {
           .start(() -> {
             try {
               Optional<Validation> found = validator.validate(checkpoint);
-              loop.execute(() -> coordinator.view.validating.done(found));
+              loop.execute(() -> coordinator.validated(found));
             } catch (IOException | RuntimeException e) {
               boolean hopeless = e instanceof MalformedDataException;
               String why = hopeless ? String.valueOf(e.getMessage()) : e.toString();
-              loop.execute(() -> coordinator.view.validating.failed(hopeless, why));
+              loop.execute(() -> coordinator.notValidated(hopeless, why));
             }
           });
     }

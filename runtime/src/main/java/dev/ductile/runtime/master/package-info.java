@@ -1,6 +1,6 @@
 /**
- * The master of a job: membership, placement, and their changes. The decisions are pure; only
- * {@link dev.ductile.runtime.master.Master} uses sockets.
+ * The process of a master: its sockets and files around the decisions of a {@link
+ * dev.ductile.runtime.master.coordinator.JobCoordinator}.
  */
 @NullMarked
 package dev.ductile.runtime.master;

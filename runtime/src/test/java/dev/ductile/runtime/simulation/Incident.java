@@ -1,6 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.JobPhase;
+import dev.ductile.runtime.master.report.JobPhase;
 
 /** Something that happens to a job. A {@code pick} chooses among those that are there then. */
 sealed interface Incident {

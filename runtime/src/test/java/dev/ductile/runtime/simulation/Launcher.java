@@ -3,11 +3,11 @@ package dev.ductile.runtime.simulation;
 import dev.ductile.runtime.allreduce.AllReduceWorker;
 import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.master.Checkpoint;
 import dev.ductile.runtime.master.Master;
-import dev.ductile.runtime.master.Setup;
-import dev.ductile.runtime.master.Shelf;
-import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.master.coordinator.JobSetup;
+import dev.ductile.runtime.master.report.JobListener;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.CheckpointStore;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.process.JobMember;
@@ -38,15 +38,15 @@ final class Launcher {
   private final Subject subject;
   private final MemoryDisk disk;
   private final Trace trace;
-  private final Watcher watcher;
+  private final JobListener listener;
   private final Vault vault;
 
-  Launcher(Story story, MemoryDisk disk, Trace trace, Watcher watcher, List<String> failures) {
+  Launcher(Story story, MemoryDisk disk, Trace trace, JobListener listener, List<String> failures) {
     job = story.job();
     subject = story.subject();
     this.disk = disk;
     this.trace = trace;
-    this.watcher = watcher;
+    this.listener = listener;
     vault = new Vault(disk, checkpoints(), failures);
   }
 
@@ -69,13 +69,13 @@ final class Launcher {
               trace.add(process.name(), what);
               vault.hears(what);
             });
-    Shelf shelf = vault.guard(new Shelves(checkpoints, job));
-    Optional<Checkpoint> newest = shelf.newest();
+    CheckpointStore checkpointStore = vault.guard(new Shelves(checkpoints, job));
+    Optional<Checkpoint> newest = checkpointStore.newest();
     checkpoints.deleteUnsealed();
     vault.cleaned();
-    var setup = new Setup(job, sizes(), checkpoints().toString(), newest, Master.before(journal));
+    var setup = new JobSetup(job, sizes(), checkpoints().toString(), newest, Master.before(journal));
     var place = new Master.Place(new Address.Tcp(process.host(), PORT), TOKEN, journal, GATHERING);
-    var master = new Master(place, setup, shelf, process.platform(), watcher);
+    var master = new Master(place, setup, checkpointStore, process.platform(), listener);
     return new Running(process, Optional.of(master), Optional.empty(), List.of(), Optional.empty());
   }
 

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Cause;
-import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.report.Cause;
+import dev.ductile.runtime.master.report.Pause;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;

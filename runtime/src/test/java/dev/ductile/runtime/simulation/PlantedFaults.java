@@ -21,11 +21,11 @@ import javax.tools.ToolProvider;
 public final class PlantedFaults {
   private static final Edit STEPS_FROM_REPORTS =
       new Edit(
-          "master/Attempt.java",
-          ": Verdict.independent(partitions, standings);",
+          "master/coordinator/Attempt.java",
+          ": StepDecision.independent(partitions, standings);",
           """
-          : Verdict.independent(partitions, standings)
-              .map(found -> new Verdict(
+          : StepDecision.independent(partitions, standings)
+              .map(found -> new StepDecision(
                   Math.max(view.assignment().step(), view.ledger.done()), found.start(), found.valid()));
           """);
 
@@ -80,11 +80,11 @@ public final class PlantedFaults {
         PlantedFault.of(
             "silent-master",
             "a master reports nothing while nothing changes",
-            new Edit("master/JobCoordinator.java", "      view.tellStatus();\n", "")),
+            new Edit("master/coordinator/JobCoordinator.java", "      view.tellStatus();\n", "")),
         PlantedFault.of(
             "unread-answers",
             "a master that was stopped judges tasks whose answers lie unread",
-            new Edit("master/JobView.java", "    return judges;", "    return true;"),
+            new Edit("master/coordinator/JobView.java", "    return judges;", "    return true;"),
             new Edit("transport/AwakeClock.java", "if (tooLong > 0) {", "if (tooLong == 1) {")));
   }
 
@@ -119,15 +119,15 @@ public final class PlantedFaults {
             "missed-saves",
             "a save that was lost in a regroup is not made up for",
             new Edit(
-                "master/SaveRule.java",
+                "master/saving/CheckpointSchedule.java",
                 "(saved / many + 1) * many",
                 "(Math.max(saved, lastOrdered) / many + 1) * many"),
             new Edit(
-                "master/SaveRule.java",
+                "master/saving/CheckpointSchedule.java",
                 "  private int vain;\n",
                 "  private int vain;\n  private long lastOrdered;\n"),
             new Edit(
-                "master/SaveRule.java",
+                "master/saving/CheckpointSchedule.java",
                 "return next <= soon ? OptionalLong.of(Math.max(next, earliest)) : OptionalLong.empty();",
                 "lastOrdered = next <= soon ? Math.max(next, earliest) : lastOrdered;\n    return next <= soon ? OptionalLong.of(lastOrdered) : OptionalLong.empty();")));
   }
@@ -149,16 +149,16 @@ public final class PlantedFaults {
             "idle-survivor",
             "a pause after a death begins with the last step of those that are left",
             new Edit(
-                "master/Barriers.java", "new HashMap<>(reported)", "new HashMap<Integer, Long>()")),
+                "master/coordinator/Barriers.java", "new HashMap<>(reported)", "new HashMap<Integer, Long>()")),
         PlantedFault.of(
             "last-attempt",
             "a pause begins when the first worker stands in the last attempt",
             new Edit(
-                "master/Barriers.java",
+                "master/coordinator/Barriers.java",
                 "    standing = false;\n",
                 "    standing = false;\n    firstStand = Optional.empty();\n"),
             new Edit(
-                "master/Barriers.java",
+                "master/coordinator/Barriers.java",
                 "return cutOff ? Math.min(stand, lastProgress()) : stand;",
                 "return lastProgress() > Long.MAX_VALUE - 1 ? 0 : stand;")),
         PlantedFault.of(

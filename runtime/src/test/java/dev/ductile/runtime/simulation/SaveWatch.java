@@ -1,6 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.JobPhase;
+import dev.ductile.runtime.master.report.JobPhase;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -2,7 +2,7 @@ package dev.ductile.runtime.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.master.JobPhase;
+import dev.ductile.runtime.master.report.JobPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.simulation;
 
 import dev.ductile.runtime.checkpoint.CheckpointException;
-import dev.ductile.runtime.master.JobPhase;
+import dev.ductile.runtime.master.report.JobPhase;
 import dev.ductile.runtime.process.Task;
 import java.io.IOException;
 import java.nio.file.Files;

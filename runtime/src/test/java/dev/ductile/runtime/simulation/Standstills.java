@@ -1,7 +1,7 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.JobPhase;
-import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.report.JobPhase;
+import dev.ductile.runtime.master.report.Pause;
 import dev.ductile.runtime.process.Part;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.master.JobPhase;
+import dev.ductile.runtime.master.report.JobPhase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

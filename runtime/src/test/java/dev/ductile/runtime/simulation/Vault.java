@@ -3,8 +3,8 @@ package dev.ductile.runtime.simulation;
 import dev.ductile.runtime.checkpoint.CheckpointException;
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.master.Checkpoint;
-import dev.ductile.runtime.master.Shelf;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.CheckpointStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -45,8 +45,8 @@ final class Vault {
   }
 
   /** The checkpoints of one master. */
-  Shelf guard(Shelf inner) {
-    return new Shelf() {
+  CheckpointStore guard(CheckpointStore inner) {
+    return new CheckpointStore() {
       @Override
       public Optional<Checkpoint> newest() throws IOException {
         return look(inner);
@@ -84,7 +84,7 @@ final class Vault {
     return all;
   }
 
-  private Optional<Checkpoint> look(Shelf inner) throws IOException {
+  private Optional<Checkpoint> look(CheckpointStore inner) throws IOException {
     var steps = new TreeSet<Integer>();
     complete.keySet().stream().filter(this::hasIndex).forEach(steps::add);
     SortedMap<String, Integer> before = files(root);

@@ -3,8 +3,8 @@ package dev.ductile.runtime.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.master.Checkpoint;
-import dev.ductile.runtime.master.Shelf;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.CheckpointStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class VaultTest {
   private final Checkpoint checkpoint =
       new Checkpoint(
           11, folder.toString(), List.of(new WrittenFile(NAMED, 5, sum(new byte[5]))), List.of());
-  private final Shelf shelf =
+  private final CheckpointStore checkpointStore =
       new Vault(disk, disk.getPath("/job/checkpoints"), failures).guard(new Trusting());
 
   /** A save is given up, and the next one of the same step succeeds. */
@@ -38,20 +38,20 @@ final class VaultTest {
     for (String name : List.of(GIVEN_UP, NAMED, "index.json")) {
       Files.write(folder.resolve(name), new byte[5]);
     }
-    shelf.seal(checkpoint);
+    checkpointStore.seal(checkpoint);
   }
 
   @Test
   void filesOfASaveThatWasGivenUpAreNoPartOfTheCheckpoint() throws IOException {
     Files.delete(folder.resolve(GIVEN_UP));
-    shelf.newest();
+    checkpointStore.newest();
     assertThat(failures).isEmpty();
   }
 
   @Test
   void aChangedFileOfTheCheckpointIsDamage() throws IOException {
     Files.write(folder.resolve(NAMED), new byte[] {0, 0, 1, 0, 0});
-    shelf.newest();
+    checkpointStore.newest();
     assertThat(failures).containsExactly("it goes on from checkpoint 11, which is damaged");
   }
 
@@ -59,20 +59,20 @@ final class VaultTest {
   void aFileThatWasDamagedBeforeTheCheckpointWasCompleteIsDamageUntilItIsRepaired()
       throws IOException {
     Files.write(folder.resolve(NAMED), new byte[] {0, 0, 1, 0, 0});
-    shelf.seal(checkpoint);
-    shelf.newest();
+    checkpointStore.seal(checkpoint);
+    checkpointStore.newest();
     assertThat(failures).containsExactly("it goes on from checkpoint 11, which is damaged");
 
     failures.clear();
     Files.write(folder.resolve(NAMED), new byte[5]);
-    shelf.newest();
+    checkpointStore.newest();
     assertThat(failures).isEmpty();
   }
 
   @Test
   void aMissingFileOfTheCheckpointIsDamage() throws IOException {
     Files.delete(folder.resolve(NAMED));
-    shelf.newest();
+    checkpointStore.newest();
     assertThat(failures).hasSize(1);
   }
 
@@ -83,7 +83,7 @@ final class VaultTest {
   }
 
   /** Looks at no file. */
-  private final class Trusting implements Shelf {
+  private final class Trusting implements CheckpointStore {
     @Override
     public void seal(Checkpoint sealed) {}
 

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.report.Pause;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,10 +1,10 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.master.JobPhase;
-import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.Status;
-import dev.ductile.runtime.master.StepSummary;
-import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.master.report.JobListener;
+import dev.ductile.runtime.master.report.JobPhase;
+import dev.ductile.runtime.master.report.Pause;
+import dev.ductile.runtime.master.report.Status;
+import dev.ductile.runtime.master.report.StepSummary;
 import dev.ductile.runtime.server.ServerReplicas;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Hears what masters report of a job, and holds it against what is true. */
-final class Witness implements Watcher {
+final class Witness implements JobListener {
   private final Map<String, Running> running;
   private final VirtualTime time;
   private final Trace trace;

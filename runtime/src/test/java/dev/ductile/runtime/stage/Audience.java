@@ -1,10 +1,10 @@
 package dev.ductile.runtime.stage;
 
-import dev.ductile.runtime.master.JobPhase;
-import dev.ductile.runtime.master.Pause;
-import dev.ductile.runtime.master.Status;
-import dev.ductile.runtime.master.StepSummary;
-import dev.ductile.runtime.master.Watcher;
+import dev.ductile.runtime.master.report.JobListener;
+import dev.ductile.runtime.master.report.JobPhase;
+import dev.ductile.runtime.master.report.Pause;
+import dev.ductile.runtime.master.report.Status;
+import dev.ductile.runtime.master.report.StepSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Sees all that happens in a job, and can wait for it. */
-final class Audience implements Watcher {
+final class Audience implements JobListener {
   private static final int TEST_PATIENCE_MILLIS = 20_000;
 
   private static final int MOST_LINES = 200;

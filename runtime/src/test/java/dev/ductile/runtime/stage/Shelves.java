@@ -5,14 +5,14 @@ import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.checkpoint.DataMark;
 import dev.ductile.runtime.checkpoint.JobIdentity;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.master.Checkpoint;
-import dev.ductile.runtime.master.Shelf;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.CheckpointStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Checkpoints on disk, as the master knows them. */
-public record Shelves(Checkpoints checkpoints, TrainingJob job) implements Shelf {
+public record Shelves(Checkpoints checkpoints, TrainingJob job) implements CheckpointStore {
   @Override
   public Optional<Checkpoint> newest() throws IOException {
     return checkpoints.newest().map(found -> checkpoint(found.directory(), found.index()));

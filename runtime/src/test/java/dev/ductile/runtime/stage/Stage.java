@@ -6,8 +6,8 @@ import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Master;
-import dev.ductile.runtime.master.Setup;
-import dev.ductile.runtime.master.Validator;
+import dev.ductile.runtime.master.coordinator.JobSetup;
+import dev.ductile.runtime.master.saving.Validator;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.process.JobMember;
@@ -102,7 +102,7 @@ final class Stage implements AutoCloseable {
         job.size().isAllReduce() ? List.of(1L) : new Layout(parts.model(job).tensors()).sizes();
     var shelf = new Shelves(new Checkpoints(checkpoints(), 2, audience::happened), job);
     var setup =
-        new Setup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
+        new JobSetup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
     var made =
         new Master(place, setup, shelf, validator, Platform.system(System::nanoTime), audience);

@@ -7,7 +7,7 @@ import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.master.Pause;
+import dev.ductile.runtime.master.report.Pause;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.training.Reference;
 import dev.ductile.runtime.worker.Counting;

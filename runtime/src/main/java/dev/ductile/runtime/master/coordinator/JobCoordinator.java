@@ -1,0 +1,423 @@
+package dev.ductile.runtime.master.coordinator;
+
+import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.job.UnrecoverableException;
+import dev.ductile.runtime.master.journal.JournalEntry;
+import dev.ductile.runtime.master.report.Cause;
+import dev.ductile.runtime.master.report.JobListener;
+import dev.ductile.runtime.master.report.JobPhase;
+import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.tasks.Participant;
+import dev.ductile.runtime.master.tasks.Suspicions;
+import dev.ductile.runtime.master.saving.Validation;
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The master's decisions as a state machine: it consumes messages and link events and acts through
+ * its {@link Outbound}. It has no thread, no socket and no file.
+ */
+public final class JobCoordinator {
+  /** The job or a task was asked to stop. */
+  public static final int STOPPED = 143;
+
+  /** The job went on without this task. */
+  static final int LOST = 4;
+
+  /** The job cannot go on; another start may succeed. */
+  public static final int FAILED = 1;
+
+  /** The job cannot go on, and another start would end in the same way. */
+  static final int UNRECOVERABLE = UnrecoverableException.EXIT_CODE;
+
+  /** Reconnects allowed per task between two finished steps. */
+  private static final int RETURNS = 10;
+
+  private static final Duration RETURN = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+  /** A worker that has lost its master finds the next one within this time. */
+  private static final Duration LAST_WORD = Duration.ofMillis(500);
+
+  private static final Duration OFTEN = Duration.ofMillis(500);
+
+  final JobView view;
+
+  private final MessageCheck messageCheck;
+  private final Duration gathering;
+  private final Reconfiguration regroup;
+  private final Maintenance maintenance;
+  private final Reload reload;
+  private final Breakages breakages;
+  private final Suspicions suspicions = new Suspicions();
+  private JobPhase seen = JobPhase.GATHERING;
+  private long since;
+  private long toldAt;
+
+  /**
+   * Coordinates a new job, or one that an earlier master began.
+   *
+   * @param gathering the longest wait for the first tasks
+   */
+  public JobCoordinator(
+      JobSetup setup, Duration gathering, Clocks clocks, Outbound outbound, JobListener listener) {
+    this.gathering = gathering;
+    view = new JobView(setup, outbound, listener, clocks);
+    messageCheck = new MessageCheck(view);
+    regroup = new Reconfiguration(view);
+    maintenance = new Maintenance(view, regroup);
+    reload = new Reload(view, regroup);
+    breakages = new Breakages(view, regroup, maintenance);
+    since = view.now();
+    toldAt = since;
+    if (view.ending().isPresent() && setup.before().filter(JournalEntry::isOver).isPresent()) {
+      regroup.stopAll(view.ending().getAsInt(), "the master before has ended it");
+    }
+  }
+
+  /** Reads the held-out examples, and evaluates the checkpoint that the job resumes from. */
+  public void begin() {
+    view.validating.begin();
+  }
+
+  /**
+   * Checks a message before it is applied; it changes nothing.
+   *
+   * @throws IllegalArgumentException with the reason where the message is inconsistent
+   */
+  public void check(MasterMessage message) {
+    messageCheck.check(message);
+  }
+
+  /** A task registers for the first time, or again. */
+  public void arrived(int link, MasterMessage.Register register) {
+    int task = register.member().task();
+    if (view.phase().isOver()) {
+      view.outbound.send(
+          link, new TaskMessage.Stop(view.ending().orElse(STOPPED), "the job is over"));
+    } else if (task < 0) {
+      welcome(link, register);
+    } else if (isForgotten(task)) {
+      view.outbound.send(link, new TaskMessage.Stop(LOST, "the job went on without it"));
+    } else {
+      returned(link, register);
+    }
+    advance();
+  }
+
+  private void welcome(int link, MasterMessage.Register register) {
+    Member member = register.member().withTask(view.nextTask());
+    view.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
+    view.absent.hasSuccessor(member.name());
+    var one = new Participant(member, view.assignment().resumed(), link);
+    one.stood(register.standing());
+    view.crew.add(one);
+    maintenance.crewHasChanged();
+    view.listener.happened("%s comes from %s".formatted(one, member.tcp()));
+    view.note();
+    view.send(one, new TaskMessage.Welcome(one.task(), view.setup.job()));
+  }
+
+  /** Whether the job went on without a task, under this master or the previous one. */
+  private boolean isForgotten(int task) {
+    return view.crew.isGone(task)
+        || (view.absent.isForgotten(task) && view.crew.task(task).isEmpty());
+  }
+
+  private void bury(Participant one, String why) {
+    boolean counted = one.isInRoster() || view.phase().isRegroup();
+    regroup.bury(one, why, false);
+    maintenance.crewHasChanged();
+    if (counted && view.phase() != JobPhase.GATHERING) {
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+
+  private void returned(int link, MasterMessage.Register register) {
+    int task = register.member().task();
+    view.absent.isBack(task);
+    view.taskIsTaken(task);
+    Optional<Participant> known = view.crew.task(task);
+    if (known.isPresent()) {
+      known.get().back(link);
+      view.listener.happened(known.get() + " is back");
+      if (known.get().returns() > RETURNS) {
+        regroup.bury(known.get(), "its connection breaks again and again", true);
+      }
+    } else {
+      var one = new Participant(register.member(), 0, link);
+      one.stood(register.standing());
+      view.crew.add(one);
+      maintenance.crewHasChanged();
+    }
+    if (view.phase() != JobPhase.GATHERING) {
+      regroup.begin(Cause.RETURN, 0);
+    }
+  }
+
+  /** A task sends a message. */
+  public void heard(int link, MasterMessage.FromMember message) {
+    view.crew.link(link).ifPresent(one -> heard(one, message));
+    if (message instanceof MasterMessage.Progress progress) {
+      view.crew.leaver(link).ifPresent(one -> progressed(one, progress));
+    }
+    advance();
+  }
+
+  private void heard(Participant one, MasterMessage.FromMember message) {
+    one.heard(view.now());
+    switch (message) {
+      case MasterMessage.Stood stood -> {
+        maintenance.stood(stood.generation());
+        regroup.stood(one, stood);
+      }
+      case MasterMessage.Ready(int generation) -> regroup.ready(one, generation);
+      case MasterMessage.Synced(List<Integer> partitions) -> maintenance.synced(one, partitions);
+      case MasterMessage.Fetched fetched -> fetched(one, fetched);
+      case MasterMessage.Progress progress -> progressed(one, progress);
+      case MasterMessage.Leave() -> leaves(one);
+      case MasterMessage.Suspect(int task, String why) -> suspected(one, task, why);
+      case MasterMessage.Saved(long clock, WrittenFile file) -> {
+        maintenance.saved(one, clock, file);
+        regroup.saving().saved(one, clock, file);
+      }
+      case MasterMessage.NotSaved(long clock, String why) -> {
+        view.listener.happened("%s saves no step %d: %s".formatted(one, clock, why));
+        maintenance.notSaved(clock);
+        regroup.saving().notSaved(clock);
+      }
+      case MasterMessage.NotLoaded failure -> reload.failed(one, failure);
+      case MasterMessage.Broken(MasterMessage.Fault fault, String why) ->
+          breakages.broken(one, fault, why);
+    }
+  }
+
+  private void fetched(Participant one, MasterMessage.Fetched fetched) {
+    fetched
+        .splits()
+        .forEach(each -> {
+          view.count(each.split(), each.examples());
+          one.holds(each);
+          if (each.loaded()) {
+            view.transfers.fetched(one.task(), each.split());
+          }
+        });
+    regroup.fetched();
+  }
+
+  private void progressed(Participant one, MasterMessage.Progress progress) {
+    regroup.progressed(one, progress);
+    long before = view.ledger.done();
+    view.ledger.tell(one.task(), progress.steps(), view.now());
+    if (view.ledger.done() > before) {
+      maintenance.stepEnded();
+      suspicions.clear();
+      breakages.clear();
+      view.crew.all().forEach(Participant::getsOn);
+    }
+  }
+
+  private void leaves(Participant one) {
+    one.leaves();
+    view.listener.happened(one + " wants to leave");
+    maintenance.crewHasChanged();
+  }
+
+  private void suspected(Participant by, int task, String why) {
+    Optional<Participant> accused = view.crew.task(task).filter(Participant::isOpen);
+    if (accused.isEmpty()) {
+      waitsForNobody(by, task);
+    } else if (view.phase().isTold()) {
+      view.listener.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
+      if (suspicions.isTooMuch(by.task(), task)) {
+        boolean slander = suspicions.isSlander(by.task());
+        regroup.bury(slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
+        suspicions.clear();
+      }
+      maintenance.crewHasChanged();
+      regroup.begin(Cause.SUSPICION, 0);
+    }
+  }
+
+  /** A member that has taught a newcomer may wait for it although the newcomer has gone already. */
+  private void waitsForNobody(Participant by, int task) {
+    if (view.crew.isGone(task) && by.isInRoster() && view.phase() == JobPhase.RUNNING) {
+      view.listener.happened("%s waits for task %d, which is gone".formatted(by, task));
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+
+  /** The connection of a task is closed. */
+  public void closed(int link, String why) {
+    view.crew.hasLeft(link);
+    view.crew.link(link).ifPresent(one -> lost(one, why));
+    advance();
+  }
+
+  private void lost(Participant one, String why) {
+    one.lost(view.now());
+    view.listener.happened("the way to %s is cut: %s".formatted(one, why));
+    maintenance.crewHasChanged();
+    if (view.phase().isOver()) {
+      return;
+    }
+    boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase().isRegroup();
+    if (!one.isInRoster()) {
+      regroup.bury(one, why, false);
+    }
+    if (matters && view.phase() != JobPhase.GATHERING) {
+      regroup.begin(Cause.LOSS, 0);
+    }
+  }
+
+  /** The job is asked to save a checkpoint and stop. */
+  public void stop() {
+    view.decide(STOPPED, "it was asked to stop");
+    advance();
+  }
+
+  /** A checkpoint is complete. */
+  public void sealed(Checkpoint checkpoint) {
+    view.saved(checkpoint);
+    maintenance.sealed(checkpoint.step());
+    regroup.saving().sealed(checkpoint.step());
+    advance();
+  }
+
+  /** A checkpoint could not be completed. */
+  public void unsealed(Checkpoint checkpoint, String why) {
+    view.listener.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
+    maintenance.sealed(checkpoint.step());
+    regroup.saving().unsealed(checkpoint.step());
+    advance();
+  }
+
+  /** An evaluation is over; empty where only the held-out examples were read. */
+  public void validated(Optional<Validation> validation) {
+    view.validating.done(validation);
+  }
+
+  /**
+   * An evaluation has failed.
+   *
+   * @param hopeless whether the examples are at fault, so that every other evaluation fails too
+   */
+  public void notValidated(boolean hopeless, String why) {
+    view.validating.failed(hopeless, why);
+  }
+
+  /** An entry that was given to {@link Outbound#noteSoon} is in the journal. */
+  public void noted() {
+    view.noted();
+    advance();
+  }
+
+  /** {@link CheckpointRequests#look} has found the newest complete checkpoint. */
+  public void looked(Optional<Checkpoint> newest) {
+    reload.looked(newest);
+    advance();
+  }
+
+  /** {@link CheckpointRequests#look} has failed; another start helps unless the checkpoints are damaged. */
+  public void foundNothing(boolean damaged, String why) {
+    reload.foundNothing(damaged, why);
+    advance();
+  }
+
+  /**
+   * Time has passed. Tasks are judged by their silence only here, because between two messages
+   * further ones may be unread.
+   *
+   * @param heardAll whether all received messages have been read
+   */
+  public void tick(boolean heardAll) {
+    view.judges(heardAll);
+    advance();
+    view.judges(false);
+    if (view.now() - toldAt >= OFTEN.toNanos()) {
+      toldAt = view.now();
+      view.tellStatus();
+    }
+  }
+
+  private void advance() {
+    follow();
+    switch (view.phase()) {
+      case GATHERING -> gather();
+      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> regroup.advance();
+      case RUNNING -> maintenance.tick();
+      case STOPPING -> sayFarewell();
+      case ENDED -> {}
+    }
+    follow();
+  }
+
+  private void follow() {
+    if (view.phase() == seen) {
+      return;
+    }
+    seen = view.phase();
+    since = view.now();
+    if (seen == JobPhase.RUNNING) {
+      maintenance.begins();
+    }
+  }
+
+  private void gather() {
+    long workers = view.crew.workers().filter(Participant::isOpen).count();
+    long holders = view.crew.holders().filter(Participant::isOpen).count();
+    long waited = view.now() - since;
+    if (view.ending().isPresent()) {
+      endWithout(holders, waited);
+      return;
+    }
+    boolean some = workers > 0 && holders > 0;
+    if (view.assignment().resumed() > 0) {
+      boolean allBack = view.absent.isNobody() || waited > RETURN.toNanos();
+      if (some && allBack) {
+        regroup.begin(Cause.RETURN, 0);
+      } else if (waited > PATIENCE.toNanos()) {
+        view.end(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
+        endWithout(holders, waited);
+      }
+      return;
+    }
+    var size = view.setup.job().size();
+    boolean enough = workers >= size.workers() && (size.isAllReduce() || holders >= size.servers());
+    if (enough || (some && waited > gathering.toNanos())) {
+      regroup.begin(Cause.START, 0);
+    } else if (waited > 2 * gathering.toNanos()) {
+      regroup.stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+    }
+  }
+
+  /** No worker trains any more; servers with parameters save them first. */
+  private void endWithout(long holders, long waited) {
+    if (view.assignment().resumed() > 0 && !view.absent.isNobody() && waited <= RETURN.toNanos()) {
+      return;
+    }
+    if (view.assignment().resumed() > 0 && holders > 0) {
+      regroup.begin(Cause.STOP, 0);
+    } else if (view.isDoneUnsaved()) {
+      view.goesBack(); // the missing steps are trained again by later workers
+    } else {
+      regroup.stopAll(view.ending().orElse(FAILED), "no task is left that has parameters");
+    }
+  }
+
+  private void sayFarewell() {
+    long waited = view.now() - since;
+    boolean told = view.absent.isNobody() || waited > LAST_WORD.toNanos();
+    boolean alone = told && view.crew.open().findAny().isEmpty();
+    if (alone || waited > FAREWELL.toNanos()) {
+      view.ledger.close();
+      view.enter(JobPhase.ENDED);
+      view.outbound.end(view.ending().orElse(FAILED), view.endingWhy());
+    }
+  }
+}

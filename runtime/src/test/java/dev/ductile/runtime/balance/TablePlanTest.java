@@ -1,0 +1,22 @@
+package dev.ductile.runtime.balance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.Table;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TablePlanTest {
+  /** By count, the first of two servers would have 25,408 of the 25,450 floats. */
+  @Test
+  void serversShareParametersByBytes() {
+    List<Long> layersOfAPerceptron = List.of(320L, 25_088L, 32L, 10L);
+    var placing =
+        new TablePlan(
+            Table.EMPTY, layersOfAPerceptron, 1, 1, Map.of(1, "here", 2, "here"), List.of(3));
+    Table goal = placing.goal((_, _) -> false, (_, _) -> false);
+    assertThat(goal.partitions().stream().map(Copies::primary)).containsExactly(2, 1, 2, 2);
+  }
+}

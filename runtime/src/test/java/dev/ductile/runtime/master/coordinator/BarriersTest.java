@@ -1,0 +1,76 @@
+package dev.ductile.runtime.master.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.master.report.Cause;
+import dev.ductile.runtime.protocol.MasterMessage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A pause begins when a worker last made progress. Times are in milliseconds since the start. */
+final class BarriersTest {
+  private static final int FIRST = 1;
+  private static final int SECOND = 2;
+  private static final int RESUMED = 100;
+
+  private final Barriers barriers = new Barriers();
+
+  @BeforeEach
+  void resumed() {
+    barriers.attempt(false, 50);
+    barriers.close(1, Cause.START, RESUMED);
+  }
+
+  /** A regroup after a loss, in which the first worker stands. */
+  private long begin(int idle, boolean sinceStep, int stoodAt) {
+    barriers.attempt(false, 400);
+    barriers.stood(FIRST, new MasterMessage.Idle(idle, sinceStep), stoodAt);
+    return 1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos();
+  }
+
+  @Test
+  void aWorkerThatStandsKnowsWhenItsLastStepEnded() {
+    barriers.progressed(FIRST, 10, 200);
+    assertThat(begin(160, true, 410)).isEqualTo(250);
+  }
+
+  /** It was stopped while the job was resumed, and heard of it just before it was halted. */
+  @Test
+  void aWorkerThatHeardLateThatItWasResumedHasMadeNoProgress() {
+    assertThat(begin(3, false, 410)).isEqualTo(RESUMED);
+  }
+
+  /** One worker is at the end of its examples, and the one that still trained is killed. */
+  @Test
+  void theLastStepOfAWorkerThatIsGoneCounts() {
+    barriers.progressed(FIRST, 0, 150);
+    barriers.progressed(SECOND, 20, 390);
+    assertThat(begin(260, true, 410)).isEqualTo(370);
+  }
+
+  /** The last report comes a while after the last step. */
+  @Test
+  void theLastStepOfTheOnlyWorkerCountsWhenItIsGone() {
+    barriers.progressed(SECOND, 80, 390);
+    barriers.attempt(false, 400);
+    assertThat(1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos()).isEqualTo(310);
+  }
+
+  @Test
+  void aReportFromBeforeTheJobWasResumedDoesNotCount() {
+    barriers.progressed(SECOND, 200, 250);
+    barriers.attempt(false, 400);
+    assertThat(1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos()).isEqualTo(RESUMED);
+  }
+
+  /** It does not know when the job was resumed; the worker that heard it first knows best. */
+  @Test
+  void aNewMasterTakesTheFirstWorkerThatHeardThatItWasResumed() {
+    var successor = new Barriers();
+    successor.takeOver(300);
+    successor.attempt(false, 400);
+    successor.stood(FIRST, new MasterMessage.Idle(3, false), 410);
+    successor.stood(SECOND, new MasterMessage.Idle(250, false), 411);
+    assertThat(1_000 - successor.close(2, Cause.RETURN, 1_000).nanos()).isEqualTo(161);
+  }
+}
