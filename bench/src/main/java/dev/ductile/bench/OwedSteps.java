@@ -4,8 +4,8 @@ import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Keys;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.training.Optimizer;
@@ -82,7 +82,7 @@ public class OwedSteps {
           default -> optimizer(1e-7, 1e-6);
         };
     var model = new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 0, 1, true);
-    var layout = new Layout(Models.of(model, FEATURES, true, 0).tensors());
+    var layout = new PartitionLayout(Models.of(model, FEATURES, true, 0).tensors());
     for (Partition partition : layout.partitions(0)) {
       copies.add(new Replica(partition, true, optimizer.slots(), 0));
     }
@@ -102,7 +102,7 @@ public class OwedSteps {
     return (int) Math.pow(FEATURES, chance) - 1;
   }
 
-  private static List<Share> shares(Layout layout, int[] rows, RandomGenerator chance) {
+  private static List<Share> shares(PartitionLayout layout, int[] rows, RandomGenerator chance) {
     var shares = new ArrayList<Share>();
     for (Partition partition : layout.partitions(0)) {
       int[] own =

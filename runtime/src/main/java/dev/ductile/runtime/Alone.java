@@ -3,8 +3,8 @@ package dev.ductile.runtime;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.process.Host;
-import dev.ductile.runtime.process.Place;
 import dev.ductile.runtime.process.Task;
+import dev.ductile.runtime.process.TaskSetup;
 import dev.ductile.runtime.process.TemporaryFolder;
 import dev.ductile.runtime.transport.Address;
 import java.io.IOException;
@@ -46,12 +46,12 @@ final class Alone {
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
       threads.add(
-          start(Roles.server(place(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
+          start(TaskFactory.server(place(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
     }
     for (int i = 0; i < job.size().workers(); i++) {
-      Place place = place(Role.WORKER, i, leader.address());
+      TaskSetup place = place(Role.WORKER, i, leader.address());
       threads.add(
-          start(Roles.worker(place, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
+          start(TaskFactory.worker(place, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
     }
     int code = leader.run();
     awaitAll(threads);
@@ -75,9 +75,9 @@ final class Alone {
     }
   }
 
-  private Place place(Role role, int index, Address master) throws IOException {
+  private TaskSetup place(Role role, int index, Address master) throws IOException {
     String name = role.word() + "-" + index;
-    return new Place(
+    return new TaskSetup(
         role,
         name,
         Host.identity(),

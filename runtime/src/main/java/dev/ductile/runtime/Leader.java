@@ -9,11 +9,11 @@ import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.coordinator.JobSetup;
 import dev.ductile.runtime.master.journal.JournalEntry;
 import dev.ductile.runtime.master.saving.Checkpoint;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Background;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ record Leader(Master master, Lines lines) {
     prepare(folder);
     TrainingJob job = asked.withDataVersion(SourceData.version(asked.data(), lines::warn));
     Path home = folder.toAbsolutePath().resolveSibling("").normalize();
-    Platform platform = Platform.system(System::nanoTime);
+    SystemServices platform = SystemServices.system(System::nanoTime);
     FolderLock lock = lock(home, folder, token);
     var archive = archive(job, folder, lock, platform.background(), lines);
     Path journal = journal(folder, token);
@@ -58,7 +58,7 @@ record Leader(Master master, Lines lines) {
             archive,
             new HeldOutValidator(job, lines::warn),
             platform,
-            new Report(lines, metrics, silence(job)));
+            new StatusPrinter(lines, metrics, silence(job)));
     return new Leader(master, lines);
   }
 
@@ -117,7 +117,9 @@ record Leader(Master master, Lines lines) {
   }
 
   private static List<Long> sizes(TrainingJob job) {
-    return job.size().isAllReduce() ? List.of(1L) : new Layout(Models.of(job).tensors()).sizes();
+    return job.size().isAllReduce()
+        ? List.of(1L)
+        : new PartitionLayout(Models.of(job).tensors()).sizes();
   }
 
   /**

@@ -7,8 +7,8 @@ import dev.ductile.runtime.job.UnrecoverableException;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.process.Host;
-import dev.ductile.runtime.process.Place;
 import dev.ductile.runtime.process.Task;
+import dev.ductile.runtime.process.TaskSetup;
 import dev.ductile.text.InputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -173,7 +173,7 @@ public final class Main {
 
   private Task task(TaskEnvironment around, Path own) throws IOException {
     var place =
-        new Place(
+        new TaskSetup(
             around.role(),
             around.name(),
             Host.identity(),
@@ -183,8 +183,8 @@ public final class Main {
             around.host(),
             true);
     return around.role() == Role.SERVER
-        ? Roles.server(place, lines::say)
-        : Roles.worker(place, around.servers() == 0, lines, lines::say);
+        ? TaskFactory.server(place, lines::say)
+        : TaskFactory.worker(place, around.servers() == 0, lines, lines::say);
   }
 
   private TrainingJob sized(TaskEnvironment around) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 final class Metrics {
   private final LongSupplier clock;
   private final CsvTable steps;
-  private final CsvTable regroups;
+  private final CsvTable reconfigurations;
   private final Supplier<CsvTable> newValidations;
   private Optional<CsvTable> validations = Optional.empty();
 
@@ -31,7 +31,7 @@ final class Metrics {
             folder.resolve("metrics.csv"),
             "time,step,loss,examples,workers,servers,downlink,worker,uplink,server,wait",
             notes);
-    regroups =
+    reconfigurations =
         table(
             folder.resolve("regroups.csv"),
             "time,generation,cause,attempts,pause,halt,detect,workers_stand,servers_stand,load,assign",
@@ -68,9 +68,9 @@ final class Metrics {
         Decimals.millis(step.waitNanos()));
   }
 
-  void regrouped(Pause pause) {
+  void reconfigured(Pause pause) {
     add(
-        regroups,
+        reconfigurations,
         pause.generation(),
         pause.cause().word(),
         pause.attempts(),
@@ -99,7 +99,7 @@ final class Metrics {
   /** Writes the waiting rows, for readers of the files. */
   void flush() {
     steps.flush();
-    regroups.flush();
+    reconfigurations.flush();
     validations.ifPresent(CsvTable::flush);
   }
 }

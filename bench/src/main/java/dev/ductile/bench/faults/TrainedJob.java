@@ -1,12 +1,12 @@
 package dev.ductile.bench.faults;
 
 import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.data.Examples;
-import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.Tensor;
 import dev.ductile.runtime.training.Batch;
@@ -62,7 +62,7 @@ final class TrainedJob {
         new Checkpoints(checkpoints, 1, _ -> {})
             .newest()
             .orElseThrow(() -> new IOException("there is no whole checkpoint in " + checkpoints));
-    var layout = new Layout(tensors);
+    var layout = new PartitionLayout(tensors);
     var numbers = new ArrayList<float[]>();
     tensors.forEach(tensor -> numbers.add(new float[(int) tensor.floats()]));
     try (var reader = found.reader(layout, List.of())) {
@@ -83,7 +83,7 @@ final class TrainedJob {
     double sum = 0;
     long examples = 0;
     for (Examples split : splits) {
-      int[] order = Order.of(split.count(), 0, 0, 0, false);
+      int[] order = ExampleOrder.of(split.count(), 0, 0, 0, false);
       for (int from = 0; from < split.count(); from += AT_ONCE) {
         batch.clear();
         batch.add(split, order, from, Math.min(split.count(), from + AT_ONCE));

@@ -3,8 +3,8 @@ package dev.ductile.bench.learn;
 import dev.ductile.bench.training.LaunchedJob;
 import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.OptimizerSpec;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.training.Model;
 import java.io.IOException;
@@ -178,7 +178,7 @@ final class RealJob {
 
   /** The weights of a checkpoint. */
   float[] weights(Snapshot snapshot) throws IOException {
-    var layout = new Layout(model.tensors());
+    var layout = new PartitionLayout(model.tensors());
     float[] weights = new float[set.features()];
     try (var reader = Checkpoints.read(snapshot.directory()).reader(layout, List.of())) {
       for (Partition partition : layout.partitions(0)) {

@@ -3,16 +3,16 @@ package dev.ductile.bench.ring;
 import dev.ductile.bench.ResultRecorder;
 import dev.ductile.runtime.allreduce.Algorithm;
 import dev.ductile.runtime.allreduce.Collective;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
-import dev.ductile.runtime.transport.Limits;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
@@ -31,7 +31,8 @@ final class Neighbour implements Handler {
   private static final long TARGET_BYTES = 512L << 20;
 
   private final Loop loop =
-      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
+      new Loop(
+          SystemServices.system(System::nanoTime), ConnectionLimits.DEFAULT, System.err::println);
   private final Collective collective = new Collective(2L * LARGEST + 1_024, this::send);
   private final List<Connection> peers = new ArrayList<>();
   private final float[] numbers = new float[LARGEST];
@@ -138,7 +139,7 @@ final class Neighbour implements Handler {
   }
 
   private void send(int peer, long step, int round, float[] from, int begin, int count) {
-    Header header = Kind.REDUCE.header(1, -1, rank, step, round);
+    Header header = FrameKind.REDUCE.header(1, -1, rank, step, round);
     peers.get(peer).send(header, Payload.of(from, begin, count));
   }
 

@@ -2,11 +2,11 @@ package dev.ductile.bench.wire;
 
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
-import dev.ductile.runtime.transport.Limits;
 import dev.ductile.runtime.transport.Loop;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
@@ -16,7 +16,8 @@ import java.nio.channels.ServerSocketChannel;
 final class Far implements Handler {
   private final PartitionedModel numbers = new PartitionedModel();
   private final Loop loop =
-      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
+      new Loop(
+          SystemServices.system(System::nanoTime), ConnectionLimits.DEFAULT, System.err::println);
 
   private Far() {}
 

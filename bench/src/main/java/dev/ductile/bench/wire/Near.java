@@ -2,12 +2,12 @@ package dev.ductile.bench.wire;
 
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
-import dev.ductile.runtime.transport.Limits;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.nio.ByteBuffer;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.Consumer;
@@ -20,7 +20,8 @@ final class Near implements Handler, AutoCloseable {
 
   private final PartitionedModel numbers = new PartitionedModel();
   private final Loop loop =
-      new Loop(Platform.system(System::nanoTime), Limits.DEFAULT, System.err::println);
+      new Loop(
+          SystemServices.system(System::nanoTime), ConnectionLimits.DEFAULT, System.err::println);
   private final SynchronousQueue<String> done = new SynchronousQueue<>();
   private final Connection connection;
   private int missing;

@@ -1,8 +1,8 @@
 package dev.ductile.bench.wire;
 
 import dev.ductile.bench.training.LaunchedJob;
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.data.Examples;
-import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.runtime.training.Batch;
@@ -73,7 +73,7 @@ final class Served {
     TrainingJob job = JobFile.read(file);
     var batch = new Batch(Models.of(job).tensors());
     for (Examples split : Reference.splits(job, data)) {
-      batch.add(split, Order.of(split.count(), 0, 0, 0, false), 0, split.count());
+      batch.add(split, ExampleOrder.of(split.count(), 0, 0, 0, false), 0, split.count());
     }
     return batch.rowCount();
   }

@@ -3,7 +3,7 @@ package dev.ductile.runtime.allreduce;
 import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.parameters.Tensor;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
@@ -171,7 +171,7 @@ final class AllReduceSteps {
     do {
       int most = Math.min(Collective.FRAME_FLOATS, count - from);
       int extra = from + most == count ? LAST_KEYS : MORE_KEYS;
-      Header header = header(Kind.REDUCE, extra);
+      Header header = header(FrameKind.REDUCE, extra);
       Payload keys = keys(rows, from, most);
       circle.others().forEach(place -> to(place).send(header, keys));
       from += most;
@@ -211,7 +211,7 @@ final class AllReduceSteps {
     int[] rows = keyed ? union.unite(context.step()) : new int[0];
     sum.fit(rows, rows.length);
     sum.put(batches.gradient(), batch, batches.examples());
-    Algorithm way = Choice.of(circle.size(), sum.length());
+    Algorithm way = AlgorithmChoice.of(circle.size(), sum.length());
     phase.to(AllReducePhase.REDUCING);
     batches.summing();
     List<Move> moves = way.moves(circle.size(), circle.rank(), sum.length());
@@ -230,7 +230,7 @@ final class AllReduceSteps {
   /** Newcomers that have all partitions have this sum too. */
   private void tellPrepared() {
     told = true;
-    circle.others().forEach(place -> to(place).send(header(Kind.PREPARED, 0)));
+    circle.others().forEach(place -> to(place).send(header(FrameKind.PREPARED, 0)));
   }
 
   /** Goes on once all workers have the whole sum. */
@@ -257,11 +257,11 @@ final class AllReduceSteps {
   // ---- other workers
 
   private void send(int place, long clock, int round, float[] numbers, int from, int count) {
-    Header header = Kind.REDUCE.header(circle.generation(), -1, self(), clock, round);
+    Header header = FrameKind.REDUCE.header(circle.generation(), -1, self(), clock, round);
     to(place).send(header, Payload.of(numbers, from, count));
   }
 
-  private Header header(Kind kind, int extra) {
+  private Header header(FrameKind kind, int extra) {
     return kind.header(circle.generation(), -1, self(), context.step(), extra);
   }
 
@@ -281,7 +281,7 @@ final class AllReduceSteps {
     if (!phase.state().hearsPeers()) {
       return;
     }
-    if (header.kind() == Kind.PREPARED.number()) {
+    if (header.kind() == FrameKind.PREPARED.number()) {
       if (header.clock() != context.step()) {
         throw new IllegalArgumentException(
             "step %d is prepared, and this is step %d".formatted(header.clock(), context.step()));

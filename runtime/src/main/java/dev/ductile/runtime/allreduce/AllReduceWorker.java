@@ -2,10 +2,10 @@ package dev.ductile.runtime.allreduce;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.lifecycle.StateMachine;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.JobPart;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.PartitionStore;
@@ -65,7 +65,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     catchUp = new CatchUp(replication);
     steps =
         new AllReduceSteps(
-            around, model.tensors(), batches, replica, replication, phase, this::stood);
+            around, model.tensors(), batches, replica, replication, phase, this::halted);
   }
 
   private int generation() {
@@ -73,13 +73,13 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   }
 
   @Override
-  public Standing standing() {
-    List<Standing.Held> held =
+  public TaskState state() {
+    List<TaskState.HeldReplica> held =
         replica.isWhole()
-            ? List.of(new Standing.Held(ALL, replica.version(), replica.isPrepared()))
+            ? List.of(new TaskState.HeldReplica(ALL, replica.version(), replica.isPrepared()))
             : List.of();
     int generation = replication.context().lastPart();
-    return new Standing(generation, replica.version(), held, batches.holdings(), List.of());
+    return new TaskState(generation, replica.version(), held, batches.holdings(), List.of());
   }
 
   @Override
@@ -136,21 +136,21 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   private void standWhenTaught() {
     if (waiting && !catchUp.isUnderWay()) {
       waiting = false;
-      stood();
+      halted();
     }
   }
 
   private void giveUp(int generation) {
     if (waiting && halting == generation) {
       waiting = false;
-      stood();
+      halted();
     }
   }
 
-  private void stood() {
+  private void halted() {
     replication.outgoing().end(halting);
     Optional<MasterMessage.Idle> idle = steps.idle().elapsed();
-    around.master().send(new MasterMessage.Stood(halting, standing(), idle));
+    around.master().send(new MasterMessage.Halted(halting, state(), idle));
   }
 
   private void assign(TaskMessage.Assign assign) {
@@ -265,7 +265,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     }
     boolean current = header.generation() == generation();
     OptionalInt place = steps.circle().place(from.peer());
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case REDUCE, PREPARED -> {
         if (current && place.isPresent()) {
           steps.frame(place.getAsInt(), header, payload);
@@ -298,7 +298,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
 
   /** Only a worker that is in no generation, or was left out of the last, catches up. */
   private void learn(Connection from, Header header, ByteBuffer payload) {
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
         catchUp.frame(from, header, payload);
         standWhenTaught();

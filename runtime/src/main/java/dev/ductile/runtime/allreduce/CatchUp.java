@@ -1,6 +1,6 @@
 package dev.ductile.runtime.allreduce;
 
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
@@ -37,16 +37,16 @@ final class CatchUp {
    * @throws IllegalArgumentException where no teacher would send it
    */
   void frame(Connection from, Header header, ByteBuffer payload) {
-    Kind kind = Kind.of(header.kind());
-    if (kind == Kind.REFUSED) {
+    FrameKind kind = FrameKind.of(header.kind());
+    if (kind == FrameKind.REFUSED) {
       lost(from.peer());
       return;
     }
     int known = replication.context().generation();
-    if (kind == Kind.SNAPSHOT && header.generation() > known) {
+    if (kind == FrameKind.SNAPSHOT && header.generation() > known) {
       replication.followIn(header.generation());
       teacher = from.peer();
-    } else if (kind == Kind.SNAPSHOT && header.generation() == known && !isUnderWay()) {
+    } else if (kind == FrameKind.SNAPSHOT && header.generation() == known && !isUnderWay()) {
       teacher = from.peer();
     }
     if (from.peer() == teacher && header.generation() == replication.context().generation()) {

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.allreduce;
 
 import dev.ductile.runtime.parameters.KeyedRows;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.ReducedSum;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.Tensor;
@@ -10,8 +10,8 @@ import dev.ductile.runtime.replication.PartitionStore;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.training.Batch;
-import dev.ductile.runtime.training.Figures;
 import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.NewtonFigures;
 import dev.ductile.runtime.training.Optimizers;
 import dev.ductile.runtime.training.Parameters;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class ModelReplica {
   private final Replication replication;
   private final ReplicationContext context;
   private final PartitionStore store;
-  private final Layout layout;
+  private final PartitionLayout layout;
   private final OptionalInt progress;
   private final ReducedRow sum;
 
@@ -40,7 +40,7 @@ final class ModelReplica {
     sum = new ReducedRow(layout.tensors());
   }
 
-  Layout layout() {
+  PartitionLayout layout() {
     return layout;
   }
 
@@ -122,13 +122,13 @@ final class ModelReplica {
     if (progress.isEmpty()) {
       return List.of();
     }
-    double[] ofParameters = new double[Figures.OF_PARAMETERS];
+    double[] ofParameters = new double[NewtonFigures.OF_PARAMETERS];
     layout.partitions().forEach(each -> store.measure(context.led(each.id()), ofParameters));
     int tensor = progress.getAsInt();
     int at = sum.begin(tensor);
-    float[] ofExamples = Arrays.copyOfRange(sum.numbers(), at, at + Figures.OF_EXAMPLES);
+    float[] ofExamples = Arrays.copyOfRange(sum.numbers(), at, at + NewtonFigures.OF_EXAMPLES);
     float[] row = context.led(layout.partition(tensor, 0).id()).values();
-    return Figures.of(ofExamples, ofParameters, row).stream()
+    return NewtonFigures.of(ofExamples, ofParameters, row).stream()
         .map(figure -> (double) figure.floatValue())
         .toList();
   }

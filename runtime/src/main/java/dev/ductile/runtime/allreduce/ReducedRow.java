@@ -1,8 +1,8 @@
 package dev.ductile.runtime.allreduce;
 
 import dev.ductile.runtime.parameters.KeyedRows;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.ReducedSum;
 import dev.ductile.runtime.parameters.Tensor;
 import dev.ductile.runtime.training.Batch;
@@ -61,7 +61,7 @@ final class ReducedRow {
   }
 
   /** The sums of each partition, in the order of their ids. */
-  List<ReducedSum> parts(Layout layout) {
+  List<ReducedSum> parts(PartitionLayout layout) {
     var parts = new ArrayList<ReducedSum>();
     for (int t = 0; t < tensors.size(); t++) {
       int width = tensors.get(t).width();

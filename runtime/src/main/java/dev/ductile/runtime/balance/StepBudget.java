@@ -1,7 +1,7 @@
 package dev.ductile.runtime.balance;
 
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.balance;
 
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.ductile.runtime.checkpoint;
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.LocalDisk;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ public final class Checkpoints {
   /** An intact checkpoint and its folder. */
   public record Found(Path directory, CheckpointIndex index) {
     /** A reader of its parameters. */
-    public PartReader reader(Layout layout, List<String> slots) throws IOException {
+    public PartReader reader(PartitionLayout layout, List<String> slots) throws IOException {
       return new PartReader(directory, index.parts(), layout, slots);
     }
   }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.checkpoint;
 
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.Tensor;
 import java.io.IOException;
@@ -61,8 +61,8 @@ public final class ModelFile {
    * @param layout of the job that wrote the checkpoint
    * @param model the first tensors of that layout; any further ones belong to the optimizer
    */
-  public static List<Table> merged(Checkpoints.Found found, Layout layout, List<Tensor> model)
-      throws IOException {
+  public static List<Table> merged(
+      Checkpoints.Found found, PartitionLayout layout, List<Tensor> model) throws IOException {
     var tables = new ArrayList<Table>();
     try (var reader = found.reader(layout, List.of())) {
       for (int number = 0; number < model.size(); number++) {

@@ -3,8 +3,8 @@ package dev.ductile.runtime.checkpoint;
 import dev.ductile.runtime.checkpoint.SafeTensors.Numbers;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.ReplicaSnapshot;
 import dev.ductile.runtime.parameters.Tensor;
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class PartFile {
       Disk disk,
       Path folder,
       String name,
-      Layout layout,
+      PartitionLayout layout,
       List<String> slots,
       List<ReplicaSnapshot> partitions)
       throws IOException {
@@ -69,7 +69,7 @@ public final class PartFile {
   }
 
   private static List<SafeTensors.Table> tables(
-      Layout layout, List<String> slots, List<ReplicaSnapshot> partitions) {
+      PartitionLayout layout, List<String> slots, List<ReplicaSnapshot> partitions) {
     var tables = new ArrayList<SafeTensors.Table>();
     for (List<ReplicaSnapshot> run : runs(partitions)) {
       Tensor tensor = layout.tensors().get(run.getFirst().partition().tensor());

@@ -4,8 +4,8 @@ import dev.ductile.runtime.checkpoint.SafeTensorsReader.Entry;
 import dev.ductile.runtime.disk.DamagedFileException;
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.parameters.BatchSummary;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.Tensor;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public final class PartReader implements AutoCloseable {
   private static final Pattern ROWS = Pattern.compile("(.+)\\.rows-(\\d{1,9})-(\\d{1,10})");
 
-  private final Layout layout;
+  private final PartitionLayout layout;
   private final List<String> slots;
   private final List<TensorFile> files = new ArrayList<>();
   private final List<Piece> pieces = new ArrayList<>();
@@ -36,7 +36,8 @@ public final class PartReader implements AutoCloseable {
   private record Piece(TensorFile file, Entry entry, String name, long fromRow, long toRow) {}
 
   /** Reads parts in a folder. Content of a file is used only once the whole file is verified. */
-  public PartReader(Path folder, List<WrittenFile> parts, Layout layout, List<String> slots)
+  public PartReader(
+      Path folder, List<WrittenFile> parts, PartitionLayout layout, List<String> slots)
       throws IOException {
     this.layout = layout;
     this.slots = slots;

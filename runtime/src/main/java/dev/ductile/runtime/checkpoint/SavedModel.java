@@ -9,7 +9,7 @@ import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.ValidationSpec;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Tensor;
 import dev.ductile.runtime.training.Models;
 import java.io.IOException;
@@ -94,7 +94,7 @@ public record SavedModel(
           "%s: is of a job with other settings: %s"
               .formatted(found.directory(), String.join("; ", others)));
     }
-    var layout = new Layout(Models.of(job).tensors());
+    var layout = new PartitionLayout(Models.of(job).tensors());
     List<Tensor> model = tensors(job.model(), job.data().features());
     return new SavedModel(
         job.model(),

@@ -27,7 +27,7 @@ public final class Scorer {
   private final Parameters parameters;
   private final Gradient unused;
   private final Batch batch;
-  private final Ranking ranking = new Ranking();
+  private final RocCurve ranking = new RocCurve();
   private final List<String> names;
   private long examples;
   private long hits;

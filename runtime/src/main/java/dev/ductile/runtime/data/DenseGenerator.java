@@ -6,14 +6,14 @@ import java.util.random.RandomGenerator;
  * Examples of values between -1 and 1. Where there are very many features only some of them are not
  * zero, so that computing with a large model is cheap.
  */
-final class DenseGenerator implements Generator {
+final class DenseGenerator implements ExampleGenerator {
   /** The largest number of values of an example. */
   static final int MOST_VALUES = 1_024;
 
   private final int features;
   private final Truth truth;
 
-  DenseGenerator(int features, Labels labels, long seed) {
+  DenseGenerator(int features, ClassLabels labels, long seed) {
     this.features = features;
     truth = new Truth(seed, labels, 8 / Math.sqrt(Math.min(features, MOST_VALUES)), 0);
   }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * whether the first feature is called 0 or 1. All processes look at the same beginning, so all read
  * the file alike; a later contradiction is an error.
  */
-public record Dialect(Labels labels, Coding coding, int firstFeature) {
+public record Dialect(ClassLabels labels, Coding coding, int firstFeature) {
   /** The labels of classes. */
   public enum Coding {
     /** A label is any number. */
@@ -33,16 +33,16 @@ public record Dialect(Labels labels, Coding coding, int firstFeature) {
    * @param seen the labels at its beginning
    * @param featureZero whether a feature is called 0 there
    */
-  static Dialect of(Labels labels, Set<Float> seen, boolean featureZero) {
+  static Dialect of(ClassLabels labels, Set<Float> seen, boolean featureZero) {
     return new Dialect(labels, coding(labels, new TreeSet<>(seen)), featureZero ? 0 : 1);
   }
 
-  private static Coding coding(Labels labels, TreeSet<Float> seen) {
+  private static Coding coding(ClassLabels labels, TreeSet<Float> seen) {
     boolean zeroOrLess = !seen.isEmpty() && seen.first() <= 0;
-    if (labels.equals(Labels.NUMBERS)) {
+    if (labels.equals(ClassLabels.NUMBERS)) {
       return Coding.NUMBERS;
     }
-    if (labels.equals(Labels.TWO_CLASSES)) {
+    if (labels.equals(ClassLabels.TWO_CLASSES)) {
       boolean two = seen.contains(2f) && !zeroOrLess;
       Coding one = seen.contains(0f) ? Coding.ZERO_IS_NEGATIVE : Coding.ONE_IS_POSITIVE;
       return two ? Coding.TWO_IS_POSITIVE : one;

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * Examples with at most one feature of each field, like rows of a table with columns of names.
  * Within a field the r-th most popular feature is chosen in proportion to about 1/r.
  */
-final class FieldGenerator implements Generator {
+final class FieldGenerator implements ExampleGenerator {
   private static final int TRIALS = 2_000;
   private static final int HALVINGS = 60;
 
@@ -46,7 +46,7 @@ final class FieldGenerator implements Generator {
       float value,
       double scale,
       double positive,
-      Labels labels,
+      ClassLabels labels,
       long seed) {
     var made = new ArrayList<Field>();
     int first = 0;

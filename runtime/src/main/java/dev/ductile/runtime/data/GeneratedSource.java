@@ -8,13 +8,14 @@ import java.util.SplittableRandom;
 
 /** Generated examples; each has its own random stream. */
 final class GeneratedSource implements SplitSource {
-  private final Generator generator;
+  private final ExampleGenerator generator;
   private final long seed;
   private final long examples;
   private final int splits;
   private final HeldOut heldOut;
 
-  GeneratedSource(Generator generator, long seed, long examples, int splits, HeldOut heldOut) {
+  GeneratedSource(
+      ExampleGenerator generator, long seed, long examples, int splits, HeldOut heldOut) {
     this.generator = generator;
     this.seed = seed;
     this.examples = examples;

@@ -27,7 +27,7 @@ final class Generators {
   private Generators() {}
 
   /** The generator of a shape, by its name in a job file. */
-  static Generator of(String shape, int features, Labels labels, long seed) {
+  static ExampleGenerator of(String shape, int features, ClassLabels labels, long seed) {
     return switch (shape) {
       case "kdd2012" ->
           new FieldGenerator(

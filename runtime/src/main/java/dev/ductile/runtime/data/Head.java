@@ -21,7 +21,8 @@ record Head(boolean gzip, boolean header, LineFormat format, Dialect dialect) {
   private static final int MOST_LINES = 10_000;
   private static final int BUFFER = 1 << 16;
 
-  static Head of(Storage storage, Format written, int features, Labels labels) throws IOException {
+  static Head of(Storage storage, Format written, int features, ClassLabels labels)
+      throws IOException {
     try (InputStream in = storage.read(0, BYTES)) {
       InputStream buffered = new BufferedInputStream(in, BUFFER);
       boolean gzip = isGzip(buffered);
@@ -54,7 +55,7 @@ record Head(boolean gzip, boolean header, LineFormat format, Dialect dialect) {
   }
 
   private static Head of(
-      boolean gzip, LineReader lines, Format written, int features, Labels labels)
+      boolean gzip, LineReader lines, Format written, int features, ClassLabels labels)
       throws IOException {
     LineFormat format = new LibsvmFormat();
     boolean header = false;

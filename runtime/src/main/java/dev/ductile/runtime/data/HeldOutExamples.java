@@ -93,7 +93,7 @@ public record HeldOutExamples(List<Examples> pieces, Dialect dialect) {
     }
 
     void add(TrainingJob job, Source.Generated made) throws IOException {
-      Generator generator =
+      ExampleGenerator generator =
           Generators.of(
               made.shape(), job.data().features(), Sources.labels(job.model()), job.seed());
       var list = new ExampleList(generator.width());

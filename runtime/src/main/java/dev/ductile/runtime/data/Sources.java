@@ -14,7 +14,7 @@ public final class Sources {
 
   /** The source of a job's examples; nothing is opened before splits are requested. */
   public static SplitSource of(TrainingJob job) {
-    Labels labels = labels(job.model());
+    ClassLabels labels = labels(job.model());
     DataSpec data = job.data();
     return switch (data.source()) {
       case DataSpec.Source.Generated(String shape, long examples) ->
@@ -57,7 +57,7 @@ public final class Sources {
 
   /** The dialect of a job's data; generated data begin at feature 0. */
   public static Dialect dialect(TrainingJob job) throws IOException {
-    Labels labels = labels(job.model());
+    ClassLabels labels = labels(job.model());
     return switch (job.data().source()) {
       case DataSpec.Source.Generated _ -> Dialect.of(labels, Set.of(), true);
       case DataSpec.Source.Stored stored ->
@@ -76,11 +76,11 @@ public final class Sources {
   }
 
   /** The labels of a model's examples. */
-  public static Labels labels(ModelSpec model) {
+  public static ClassLabels labels(ModelSpec model) {
     return switch (model.kind()) {
-      case LOGISTIC, SVM -> Labels.TWO_CLASSES;
-      case LINEAR, LASSO, RIDGE, HUBER -> Labels.NUMBERS;
-      case SOFTMAX, MLP -> new Labels(model.classes());
+      case LOGISTIC, SVM -> ClassLabels.TWO_CLASSES;
+      case LINEAR, LASSO, RIDGE, HUBER -> ClassLabels.NUMBERS;
+      case SOFTMAX, MLP -> new ClassLabels(model.classes());
     };
   }
 }

@@ -19,7 +19,7 @@ public final class SplitOrder {
   /** The examples' numbers in the order of an epoch. Callers must not change it. */
   public int[] of(long epoch) {
     if (epoch != keptEpoch) {
-      kept = Order.of(examples, seed, split, epoch, shuffle);
+      kept = ExampleOrder.of(examples, seed, split, epoch, shuffle);
       keptEpoch = epoch;
     }
     return kept;

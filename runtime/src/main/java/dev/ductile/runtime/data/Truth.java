@@ -9,14 +9,14 @@ import java.util.random.RandomGenerator;
  * @param scale the largest weight
  * @param offset added to the score where there are two classes
  */
-record Truth(long seed, Labels labels, double scale, double offset) {
+record Truth(long seed, ClassLabels labels, double scale, double offset) {
   private static final double NOISE = 0.1;
 
   float label(ExampleList list, RandomGenerator random) {
-    if (labels.equals(Labels.NUMBERS)) {
+    if (labels.equals(ClassLabels.NUMBERS)) {
       return (float) (score(list, 0) + NOISE * (2 * random.nextDouble() - 1));
     }
-    if (labels.equals(Labels.TWO_CLASSES)) {
+    if (labels.equals(ClassLabels.TWO_CLASSES)) {
       return random.nextDouble() < share(offset + score(list, 0)) ? 1 : -1;
     }
     int best = 0;

@@ -14,19 +14,19 @@ import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.master.saving.CheckpointStore;
 import dev.ductile.runtime.master.saving.Validation;
 import dev.ductile.runtime.master.saving.Validator;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Background;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
-import dev.ductile.runtime.transport.Limits;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -70,7 +70,12 @@ public final class Master {
   public record Place(Address listenAt, String token, Path journal, Duration gathering) {}
 
   /** A master that already listens and decides once it runs; its job holds out no examples. */
-  public Master(Place place, JobSetup setup, CheckpointStore checkpointStore, Platform platform, JobListener listener)
+  public Master(
+      Place place,
+      JobSetup setup,
+      CheckpointStore checkpointStore,
+      SystemServices platform,
+      JobListener listener)
       throws IOException {
     this(place, setup, checkpointStore, _ -> Optional.empty(), platform, listener);
   }
@@ -81,13 +86,13 @@ public final class Master {
       JobSetup setup,
       CheckpointStore checkpointStore,
       Validator validator,
-      Platform platform,
+      SystemServices platform,
       JobListener listener)
       throws IOException {
     this.checkpointStore = checkpointStore;
     this.validator = validator;
     this.listener = listener;
-    loop = new Loop(platform, Limits.DEFAULT, listener::happened);
+    loop = new Loop(platform, ConnectionLimits.DEFAULT, listener::happened);
     seals = platform.background().queue();
     journal =
         new JournalWriter(
@@ -179,7 +184,7 @@ public final class Master {
     }
 
     private MasterMessage read(Header header, ByteBuffer payload) {
-      if (header.kind() != Kind.CONTROL.number()) {
+      if (header.kind() != FrameKind.CONTROL.number()) {
         throw new IllegalArgumentException("a master takes no frame of kind " + header.kind());
       }
       MasterMessage message = MasterMessage.decode(payload);
@@ -217,7 +222,7 @@ public final class Master {
     public void send(int link, TaskMessage message) {
       Connection connection = links.get(link);
       if (connection != null) {
-        connection.sendNow(Kind.CONTROL.header(0, -1, -1, 0, 0), payload(message));
+        connection.sendNow(FrameKind.CONTROL.header(0, -1, -1, 0, 0), payload(message));
       }
     }
 

@@ -3,8 +3,8 @@ package dev.ductile.runtime.parameters;
 /**
  * Some rows of one tensor: the unit that a server holds and that moves as a whole.
  *
- * @param id its index in {@link Layout#partitions}
- * @param tensor the tensor's index in {@link Layout#tensors}
+ * @param id its index in {@link PartitionLayout#partitions}
+ * @param tensor the tensor's index in {@link PartitionLayout#tensors}
  * @param firstRow the first of its rows
  * @param rows the number of rows
  * @param width the number of floats in a row

@@ -2,7 +2,7 @@ package dev.ductile.runtime.process;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
@@ -33,8 +33,8 @@ public final class JobMember implements Part {
   }
 
   @Override
-  public Standing standing() {
-    return part.map(JobPart::standing).orElse(Standing.NONE);
+  public TaskState state() {
+    return part.map(JobPart::state).orElse(TaskState.NONE);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.process;
 
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  */
 public interface JobPart {
   /** Its state, for a master with which it registers. */
-  Standing standing();
+  TaskState state();
 
   /** The master changes the generation. */
   void change(TaskMessage.Change change);

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.process;
 
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.ReconfigurationRehearsal;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -21,7 +21,7 @@ public final class MasterLink implements Handler {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Loop loop;
-  private final Place place;
+  private final TaskSetup place;
   private final Part part;
   private final IntConsumer named;
   private final Runnable givenUp;
@@ -31,7 +31,8 @@ public final class MasterLink implements Handler {
   private boolean lost = true;
   private boolean leaving;
 
-  MasterLink(Loop loop, Place place, Member self, Part part, IntConsumer named, Runnable givenUp) {
+  MasterLink(
+      Loop loop, TaskSetup place, Member self, Part part, IntConsumer named, Runnable givenUp) {
     this.loop = loop;
     this.place = place;
     this.self = self;
@@ -54,7 +55,7 @@ public final class MasterLink implements Handler {
     leaving |= message instanceof MasterMessage.Leave;
     if (!lost) {
       Payload payload = Payload.of(message.encode());
-      connection.sendNow(Kind.CONTROL.header(0, -1, self.task(), 0, 0), payload);
+      connection.sendNow(FrameKind.CONTROL.header(0, -1, self.task(), 0, 0), payload);
     }
   }
 
@@ -66,7 +67,7 @@ public final class MasterLink implements Handler {
   @Override
   public void opened(Connection to) {
     lost = false;
-    send(new MasterMessage.Register(self, part.standing()));
+    send(new MasterMessage.Register(self, part.state()));
     if (leaving) {
       send(new MasterMessage.Leave());
     }

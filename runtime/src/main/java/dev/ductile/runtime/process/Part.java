@@ -1,6 +1,6 @@
 package dev.ductile.runtime.process;
 
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 /** The work of a task as a server or a worker. All calls come on the loop's thread. */
 public interface Part {
   /** Its state, for a master with which it registers. */
-  Standing standing();
+  TaskState state();
 
   /** Takes a message of the master; {@link TaskMessage.Welcome} comes first. */
   void hear(TaskMessage message);

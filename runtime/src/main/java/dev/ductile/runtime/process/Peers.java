@@ -15,12 +15,12 @@ import java.util.Set;
 /** The connections that this task has opened to others, by their numbers. */
 public final class Peers {
   private final Loop loop;
-  private final Place place;
+  private final TaskSetup place;
   private final Handler handler;
   private final Map<Integer, Connection> open = new HashMap<>();
   private Greeting greeting;
 
-  Peers(Loop loop, Place place, Handler handler) {
+  Peers(Loop loop, TaskSetup place, Handler handler) {
     this.loop = loop;
     this.place = place;
     this.handler = handler;

@@ -3,12 +3,12 @@ package dev.ductile.runtime.process;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
-import dev.ductile.runtime.transport.Limits;
 import dev.ductile.runtime.transport.Loop;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,7 +43,7 @@ public final class Task {
 
     MasterLink master();
 
-    Place place();
+    TaskSetup place();
 
     /** Ends the process; the reason of an exit code other than 0 and {@link #STOPPED} is noted. */
     void end(int exitCode, String why);
@@ -55,10 +55,14 @@ public final class Task {
    * @param notes takes messages about strangers, one of each kind, and the reason of a failure
    * @param maker makes the part; it may use the context only when it is called
    */
-  public Task(Place place, Platform platform, Consumer<String> notes, Function<Context, Part> maker)
+  public Task(
+      TaskSetup place,
+      SystemServices platform,
+      Consumer<String> notes,
+      Function<Context, Part> maker)
       throws IOException {
     this.notes = notes;
-    loop = new Loop(platform, Limits.DEFAULT, notes);
+    loop = new Loop(platform, ConnectionLimits.DEFAULT, notes);
     peers = new Peers(loop, place, new Door());
     part = maker.apply(new Inside(place));
     master =
@@ -71,7 +75,7 @@ public final class Task {
             () -> end(ALONE, "its master was away for too long"));
   }
 
-  private Member listen(Place place, long pid) throws IOException {
+  private Member listen(TaskSetup place, long pid) throws IOException {
     var greeting = new Greeting(place.token(), -1);
     Optional<String> unix = place.unixSockets() ? listenNearby(greeting) : Optional.empty();
     Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
@@ -146,9 +150,9 @@ public final class Task {
   }
 
   private final class Inside implements Context {
-    private final Place place;
+    private final TaskSetup place;
 
-    Inside(Place place) {
+    Inside(TaskSetup place) {
       this.place = place;
     }
 
@@ -168,7 +172,7 @@ public final class Task {
     }
 
     @Override
-    public Place place() {
+    public TaskSetup place() {
       return place;
     }
 

@@ -2,7 +2,7 @@ package dev.ductile.runtime.protocol;
 
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.transport.RecordCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -21,7 +21,7 @@ public sealed interface MasterMessage {
    *
    * @param member its task is -1 the first time
    */
-  record Register(Member member, Standing standing) implements MasterMessage, Claim {}
+  record Register(Member member, TaskState state) implements MasterMessage, Claim {}
 
   /**
    * A task's answer to {@link TaskMessage.Halt}.
@@ -29,7 +29,7 @@ public sealed interface MasterMessage {
    * @param idle the time without progress of this worker; empty for a server, and for a worker that
    *     has not been resumed yet
    */
-  record Stood(int generation, Standing standing, Optional<Idle> idle)
+  record Halted(int generation, TaskState state, Optional<Idle> idle)
       implements FromMember, Claim {}
 
   /**
@@ -48,7 +48,7 @@ public sealed interface MasterMessage {
   record Synced(List<Integer> partitions) implements FromMember {}
 
   /** A worker has these splits now, at least on disk. */
-  record Fetched(List<Standing.Holding> splits) implements FromMember, Claim {}
+  record Fetched(List<TaskState.HeldSplit> splits) implements FromMember, Claim {}
 
   /**
    * The steps that a worker has finished since its last report.

@@ -2,8 +2,8 @@ package dev.ductile.runtime.protocol;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.transport.RecordCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -58,7 +58,7 @@ public sealed interface TaskMessage {
       List<Member> roster,
       Table table,
       List<Integer> examples,
-      List<Standing.Cursor> cursors)
+      List<TaskState.Cursor> cursors)
       implements Change {
     /** Whether the parameters are those of an earlier step, or initial ones. */
     public boolean goesBack() {

@@ -2,7 +2,7 @@ package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
@@ -78,7 +78,7 @@ final class IncomingReplication {
     arriving.remove(partition);
     leaders.put(partition, from.peer());
     context.store().put(copy);
-    from.send(context.header(Kind.UPDATED, partition, copy.version(), -1));
+    from.send(context.header(FrameKind.UPDATED, partition, copy.version(), -1));
   }
 
   void update(Connection from, Header header, ByteBuffer payload) {
@@ -102,7 +102,7 @@ final class IncomingReplication {
   }
 
   private void add(Replica copy, int leader, Header header, ByteBuffer payload) {
-    if (Kind.of(header.kind()) == Kind.UPDATE) {
+    if (FrameKind.of(header.kind()) == FrameKind.UPDATE) {
       copy.add(leader, payload);
     } else {
       ByteBuffer in = payload.slice();
@@ -122,7 +122,7 @@ final class IncomingReplication {
         context.store().pass(copy, mark, batch.rateFactor());
       }
     }
-    from.send(context.header(Kind.UPDATED, -1, header.clock(), 0));
+    from.send(context.header(FrameKind.UPDATED, -1, header.clock(), 0));
   }
 
   void committed(Connection from, Header header) {

@@ -3,7 +3,7 @@ package dev.ductile.runtime.replication;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Payload;
@@ -93,7 +93,7 @@ public final class OutgoingReplication {
     if (copy.isUntouched()) {
       return;
     }
-    Kind kind = copy.isWhole() ? Kind.UPDATE : Kind.UPDATE_KEYED;
+    FrameKind kind = copy.isWhole() ? FrameKind.UPDATE : FrameKind.UPDATE_KEYED;
     Header header = context.header(kind, partition, step, 0);
     for (FollowerProgress link : links.values()) {
       if (link.has(partition)) {
@@ -109,9 +109,9 @@ public final class OutgoingReplication {
     if (to.isEmpty()) {
       return;
     }
-    boolean whole = Kind.of(push.kind()) == Kind.PUSH;
+    boolean whole = FrameKind.of(push.kind()) == FrameKind.PUSH;
     Payload copy = whole ? UpdateCodec.copyOf(payload) : UpdateCodec.keyed(push.extra(), payload);
-    Kind kind = whole ? Kind.UPDATE : Kind.UPDATE_KEYED;
+    FrameKind kind = whole ? FrameKind.UPDATE : FrameKind.UPDATE_KEYED;
     Header header =
         kind.header(
             context.generation(), push.partition(), push.source(), push.clock(), batch.examples());
@@ -122,7 +122,7 @@ public final class OutgoingReplication {
   public void seal(int split, long clock, BatchSummary batch) {
     int source = split < 0 ? context.self() : split;
     Header header =
-        Kind.UPDATE_KEYED.header(context.generation(), -1, source, clock, batch.examples());
+        FrameKind.UPDATE_KEYED.header(context.generation(), -1, source, clock, batch.examples());
     Payload seal = UpdateCodec.seal(batch);
     for (FollowerProgress link : links.values()) {
       if (link.hasAny()) {
@@ -155,7 +155,7 @@ public final class OutgoingReplication {
 
   /** All followers may apply the step. */
   public void committed(long step) {
-    Header header = context.header(Kind.COMMITTED, -1, step, 0);
+    Header header = context.header(FrameKind.COMMITTED, -1, step, 0);
     for (FollowerProgress link : links.values()) {
       if (link.hasAny()) {
         link.line().send(header);
@@ -177,7 +177,7 @@ public final class OutgoingReplication {
     }
     List<Integer> completed = link.completed();
     if (!completed.isEmpty()) {
-      Header told = context.header(Kind.SNAPSHOT, -1, context.step(), -1);
+      Header told = context.header(FrameKind.SNAPSHOT, -1, context.step(), -1);
       link.line().send(told, UpdateCodec.partitions(completed));
     }
     runWaiters();
@@ -208,7 +208,7 @@ public final class OutgoingReplication {
 
   /** Sends nothing more to any follower: this task halts for another generation. */
   public void end(int nextGeneration) {
-    Header header = Kind.REFUSED.header(nextGeneration, -1, context.self(), context.step(), 0);
+    Header header = FrameKind.REFUSED.header(nextGeneration, -1, context.self(), context.step(), 0);
     links.values().forEach(link -> link.line().send(header));
     links.clear();
     waiters.clear();
@@ -244,10 +244,10 @@ public final class OutgoingReplication {
   private void send(FollowerProgress link, Replica copy) {
     int partition = copy.partition().id();
     for (int number = 0; number < copy.arrays(); number++) {
-      Header header = context.header(Kind.SNAPSHOT, partition, copy.version(), number);
+      Header header = context.header(FrameKind.SNAPSHOT, partition, copy.version(), number);
       link.line().send(header, Payload.copyOf(copy.array(number), 0, copy.partition().floats()));
     }
-    Header last = context.header(Kind.SNAPSHOT, partition, copy.version(), -1);
+    Header last = context.header(FrameKind.SNAPSHOT, partition, copy.version(), -1);
     link.line().send(last, UpdateCodec.memory(context.rateFactor(), copy.idle(), copy.marks()));
     link.snapshotSent(partition);
   }

@@ -3,8 +3,8 @@ package dev.ductile.runtime.replication;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Keys;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.Rule;
 import dev.ductile.runtime.training.Model;
@@ -35,7 +35,7 @@ public final class PartitionStore {
   private final TrainingJob job;
   private final Model model;
   private final List<Optimizer> optimizers;
-  private final Layout layout;
+  private final PartitionLayout layout;
   private final SortedMap<Integer, Replica> copies = new TreeMap<>();
   private final Set<Replica> unapplied = new LinkedHashSet<>();
   private Consumer<Replica> beforeChange = _ -> {};
@@ -44,14 +44,14 @@ public final class PartitionStore {
     this.job = job;
     this.model = model;
     optimizers = Optimizers.of(job.optimizer(), job.model(), model);
-    layout = new Layout(model.tensors());
+    layout = new PartitionLayout(model.tensors());
   }
 
   public TrainingJob job() {
     return job;
   }
 
-  public Layout layout() {
+  public PartitionLayout layout() {
     return layout;
   }
 

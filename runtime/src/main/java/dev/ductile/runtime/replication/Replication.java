@@ -1,10 +1,10 @@
 package dev.ductile.runtime.replication;
 
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
@@ -152,7 +152,7 @@ public final class Replication {
   private void replace(List<Replica> copies, TaskMessage.Assign assign, Runnable then) {
     for (Replica copy : copies) {
       context.store().put(copy);
-      for (Standing.Cursor cursor : assign.cursors()) {
+      for (TaskState.Cursor cursor : assign.cursors()) {
         copy.mark(new BatchSummary.Mark(cursor.split(), cursor.safe()));
       }
     }
@@ -185,7 +185,7 @@ public final class Replication {
 
   /** A frame of a primary of this generation. */
   public void fromPrimary(Connection from, Header header, ByteBuffer payload) {
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case SNAPSHOT -> incoming.snapshot(from, header, payload);
       case COMMITTED -> incoming.committed(from, header);
       default -> incoming.update(from, header, payload);

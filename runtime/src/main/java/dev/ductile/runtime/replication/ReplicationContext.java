@@ -2,7 +2,7 @@ package dev.ductile.runtime.replication;
 
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.training.Rates;
 import dev.ductile.runtime.transport.Header;
@@ -91,7 +91,7 @@ public final class ReplicationContext {
     roles = nextRoles;
   }
 
-  public Header header(Kind kind, int partition, long clock, int extra) {
+  public Header header(FrameKind kind, int partition, long clock, int extra) {
     return kind.header(generation, partition, self(), clock, extra);
   }
 

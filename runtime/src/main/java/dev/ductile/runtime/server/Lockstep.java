@@ -3,11 +3,11 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.replication.UpdateCodec;
-import dev.ductile.runtime.training.Figures;
+import dev.ductile.runtime.training.NewtonFigures;
 import dev.ductile.runtime.transport.Header;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * pushed, safe when all followers have them, and committed when all workers know that they are safe
  * everywhere. Each partition's sum is applied when its first pull is answered, or before.
  */
-final class Lockstep implements Pace {
+final class Lockstep implements UpdateRule {
   private final ReplicationContext context;
   private final OutgoingReplication followers;
   private final Runnable advanced;
@@ -74,7 +74,7 @@ final class Lockstep implements Pace {
       return;
     }
     Replica copy = context.led(header.partition());
-    if (Kind.of(header.kind()) == Kind.PUSH) {
+    if (FrameKind.of(header.kind()) == FrameKind.PUSH) {
       copy.add(worker, payload);
     } else {
       copy.add(worker, header.extra(), payload);
@@ -134,7 +134,7 @@ final class Lockstep implements Pace {
   }
 
   private void hurry() {
-    Header header = context.header(Kind.HURRY, -1, context.step(), 0);
+    Header header = context.header(FrameKind.HURRY, -1, context.step(), 0);
     for (int worker : context.roles().workers()) {
       if (!pushed.containsKey(worker)) {
         workers.send(worker, header);
@@ -168,7 +168,8 @@ final class Lockstep implements Pace {
                 .filter(header -> header.extra() > 0)
                 .map(Lockstep::mark)
                 .toList();
-    return new BatchSummary(examples, context.rateFactor(), marks, Figures.sum(figures.values()));
+    return new BatchSummary(
+        examples, context.rateFactor(), marks, NewtonFigures.sum(figures.values()));
   }
 
   private void sendPrepared() {
@@ -178,7 +179,7 @@ final class Lockstep implements Pace {
 
   private void sendPrepared(int worker) {
     Header header =
-        context.header(Kind.PREPARED, -1, context.step(), waits.microsSinceHeard(worker));
+        context.header(FrameKind.PREPARED, -1, context.step(), waits.microsSinceHeard(worker));
     workers.send(worker, header, Waits.payload(waits.microsWorked()));
   }
 
@@ -220,7 +221,7 @@ final class Lockstep implements Pace {
     List<Early> now = early;
     early = new ArrayList<>();
     for (Early one : now) {
-      if (Kind.of(one.header().kind()) == Kind.PUSHED) {
+      if (FrameKind.of(one.header().kind()) == FrameKind.PUSHED) {
         pushed(one.worker(), one.header(), one.payload());
       } else {
         push(one.worker(), one.header(), one.payload());

@@ -2,11 +2,11 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.lifecycle.StateMachine;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.process.JobPart;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.OutgoingReplication;
@@ -40,8 +40,8 @@ public final class PartitionServer implements JobPart.OfReplicas {
   private Optional<TaskMessage.Halt> halt = Optional.empty();
 
   private WorkerLinks workers;
-  private Pace pace;
-  private Pulls pulls;
+  private UpdateRule pace;
+  private PullAnswers pulls;
 
   /** A server of a job that has no partitions yet. */
   public static PartitionServer of(Task.Context around, TrainingJob job, Model model) {
@@ -62,14 +62,14 @@ public final class PartitionServer implements JobPart.OfReplicas {
     context = replication.context();
     workers = workers();
     pace = pace();
-    pulls = new Pulls(context, workers, pace);
+    pulls = new PullAnswers(context, workers, pace);
   }
 
   private WorkerLinks workers() {
     return new WorkerLinks(context.around().loop()::realNanoTime);
   }
 
-  private Pace pace() {
+  private UpdateRule pace() {
     OutgoingReplication followers = replication.outgoing();
     return context.isLockstep()
         ? new Lockstep(context, followers, workers, this::changed)
@@ -113,13 +113,13 @@ public final class PartitionServer implements JobPart.OfReplicas {
   // ---- reconfiguration
 
   @Override
-  public Standing standing() {
-    List<Standing.Held> held =
+  public TaskState state() {
+    List<TaskState.HeldReplica> held =
         good().stream()
-            .map(
-                copy -> new Standing.Held(copy.partition().id(), copy.version(), copy.isPrepared()))
+            .map(copy ->
+                new TaskState.HeldReplica(copy.partition().id(), copy.version(), copy.isPrepared()))
             .toList();
-    return new Standing(context.lastPart(), context.step(), held, List.of(), cursors());
+    return new TaskState(context.lastPart(), context.step(), held, List.of(), cursors());
   }
 
   /** The replicas that are as good as any other; all of them once they were chosen for that. */
@@ -127,14 +127,14 @@ public final class PartitionServer implements JobPart.OfReplicas {
     return phase.is(ServerPhase.HALTED) ? List.copyOf(context.store().all()) : replication.good();
   }
 
-  private List<Standing.Cursor> cursors() {
+  private List<TaskState.Cursor> cursors() {
     List<Replica> copies = good();
     if (copies.isEmpty() || context.store().job().readsBySteps()) {
       return List.of();
     }
     return IntStream.range(0, context.store().job().data().splits())
         .mapToObj(split ->
-            new Standing.Cursor(
+            new TaskState.Cursor(
                 split,
                 safe(copies.stream().mapToLong(copy -> copy.mark(split))),
                 copies.stream().mapToLong(copy -> copy.next(split)).max().orElse(0)))
@@ -182,14 +182,14 @@ public final class PartitionServer implements JobPart.OfReplicas {
     }
     replication.leaveFor(generation);
     begin(ServerPhase.HALTED);
-    context.tell(new MasterMessage.Stood(generation, standing(), Optional.empty()));
+    context.tell(new MasterMessage.Halted(generation, state(), Optional.empty()));
   }
 
   private void begin(ServerPhase next) {
     phase.to(next);
     workers = workers();
     pace = pace();
-    pulls = new Pulls(context, workers, pace);
+    pulls = new PullAnswers(context, workers, pace);
   }
 
   private void assign(TaskMessage.Assign assign) {
@@ -240,7 +240,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
 
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
         if (isCurrent(from, header, phase.state().serves())) {
           fromWorker(from, header, payload);
@@ -271,7 +271,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
    */
   private boolean isCurrent(Connection from, Header header, boolean wanted) {
     if (header.generation() < context.generation()) {
-      from.send(context.header(Kind.REFUSED, -1, 0, 0));
+      from.send(context.header(FrameKind.REFUSED, -1, 0, 0));
       return false;
     }
     if (header.generation() > context.generation() || !wanted) {
@@ -304,7 +304,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
           "task %d is no worker of generation %d".formatted(worker, context.generation()));
     }
     workers.heardFrom(worker, from);
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case PULL -> pulls.pull(worker, header, payload);
       case PUSHED -> pace.pushed(worker, header, payload);
       case COMMIT -> pace.commit(worker, header);

@@ -3,7 +3,7 @@ package dev.ductile.runtime.server;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.transport.Header;
@@ -16,7 +16,7 @@ import java.util.Map;
  * Each worker goes at its own pace (asp, ssp): a push is applied on receipt, and is safe when all
  * followers have it. With ssp a fast worker's next pull waits for the slowest worker.
  */
-final class Stream implements Pace {
+final class Stream implements UpdateRule {
   private final ReplicationContext context;
   private final OutgoingReplication followers;
   private final Runnable changed;
@@ -66,7 +66,7 @@ final class Stream implements Pace {
     if (examples > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("a push of %d examples: %s".formatted(examples, mark));
     }
-    boolean whole = Kind.of(header.kind()) == Kind.PUSH;
+    boolean whole = FrameKind.of(header.kind()) == FrameKind.PUSH;
     if (whole) {
       copy.add(worker, payload);
     } else {
@@ -99,7 +99,7 @@ final class Stream implements Pace {
   /** No worker waits for others here, so the whole time is the server's own. */
   private void sendPrepared(int worker, BatchSummary.Mark mark, int held) {
     Header header =
-        Kind.PREPARED.header(
+        FrameKind.PREPARED.header(
             context.generation(), mark.split(), context.self(), mark.clock(), held);
     workers.send(worker, header, Waits.payload(held));
   }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.training;
 
 /** Each parameter has its own rate, which falls with its pushes (Duchi et al., JMLR 2011). */
-record Adagrad(float epsilon) implements Descent {
+record Adagrad(float epsilon) implements GradientStep {
   Adagrad {
     if (!(epsilon > 0)) {
       throw new IllegalArgumentException("epsilon must be above 0, not " + epsilon);

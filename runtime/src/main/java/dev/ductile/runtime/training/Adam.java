@@ -5,7 +5,7 @@ package dev.ductile.runtime.training;
  * (Kingma and Ba, ICLR 2015, Algorithm 1). Rows that are touched now and then have means of the
  * steps that touched them, but the correction of all steps.
  */
-record Adam(double beta1, double beta2, float epsilon) implements Descent {
+record Adam(double beta1, double beta2, float epsilon) implements GradientStep {
   Adam {
     if (!(beta1 >= 0 && beta1 < 1 && beta2 >= 0 && beta2 < 1 && epsilon > 0)) {
       throw new IllegalArgumentException(

@@ -60,7 +60,8 @@ public final class Models {
       case SVM -> new ScalarModel(new Loss.SquaredHinge(), features, keyed, spec.bias());
       case LINEAR, LASSO, RIDGE -> new ScalarModel(new Loss.Square(), features, keyed, spec.bias());
       case HUBER -> new ScalarModel(new Loss.Huber(spec.huber()), features, keyed, spec.bias());
-      case SOFTMAX, MLP -> new Network(sizes(spec, features), keyed, spec.bias(), seed);
+      case SOFTMAX, MLP ->
+          new MultilayerPerceptron(sizes(spec, features), keyed, spec.bias(), seed);
     };
   }
 

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.training;
 
 /** Gradient descent with momentum (Polyak 1964). */
-record Momentum(float momentum) implements Descent {
+record Momentum(float momentum) implements GradientStep {
   Momentum {
     if (!(momentum >= 0 && momentum < 1)) {
       throw new IllegalArgumentException("momentum must be in [0, 1), not " + momentum);

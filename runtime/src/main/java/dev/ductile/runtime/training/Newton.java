@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param objectiveL2 the weight of the squares of the regularised tensors
  * @param stretch the factor by which the first trial point is further away than in the quadratic
  *     model; 1 where no point is to be
- * @param progress whether this is the tensor of the {@link Progress}
+ * @param progress whether this is the tensor of the {@link NewtonProgress}
  * @param turn the action; empty outside of a step
  */
 record Newton(double l2, double objectiveL2, float stretch, boolean progress, Optional<Turn> turn)
@@ -147,7 +147,7 @@ record Newton(double l2, double objectiveL2, float stretch, boolean progress, Op
       trial[i] += by * along;
       residual[i] -= by * bent;
     }
-    if (now.next().phase() == Progress.Phase.PRODUCT) {
+    if (now.next().phase() == NewtonProgress.Phase.PRODUCT) {
       precondition(now.weight(), slots, from, count);
     } else {
       lengthen(now.next().stretch(), values, slots, from, count);

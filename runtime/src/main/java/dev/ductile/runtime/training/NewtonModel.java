@@ -1,16 +1,16 @@
 package dev.ductile.runtime.training;
 
 import dev.ductile.runtime.parameters.Tensor;
-import dev.ductile.runtime.training.Progress.Phase;
+import dev.ductile.runtime.training.NewtonProgress.Phase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A model as the truncated Newton method trains it. It has one more tensor, the {@link Progress},
- * which decides the sums of a step. The sums over examples among the {@link Figures} take the place
- * of the gradient of the progress.
+ * A model as the truncated Newton method trains it. It has one more tensor, the {@link
+ * NewtonProgress}, which decides the sums of a step. The sums over examples among the {@link
+ * NewtonFigures} take the place of the gradient of the progress.
  *
  * <p>Curvatures at the accepted point are kept from the gradient there. A worker that has not
  * computed that gradient, because an example came from another worker since, computes them from the
@@ -33,7 +33,7 @@ final class NewtonModel implements Model {
     this.model = model;
     var all = new ArrayList<>(model.tensors());
     progress = all.size();
-    all.add(new Tensor(PROGRESS, 1, Figures.COUNT, false));
+    all.add(new Tensor(PROGRESS, 1, NewtonFigures.COUNT, false));
     tensors = List.copyOf(all);
     accepted = new Parameters(tensors);
   }
@@ -56,7 +56,7 @@ final class NewtonModel implements Model {
   @Override
   public void begin(int tensor, int firstRow, int rows, float[] into) {
     if (tensor == progress) {
-      Arrays.fill(into, 0, rows * Figures.COUNT, 0);
+      Arrays.fill(into, 0, rows * NewtonFigures.COUNT, 0);
     } else {
       model.begin(tensor, firstRow, rows, into);
     }
@@ -64,7 +64,7 @@ final class NewtonModel implements Model {
 
   @Override
   public Optional<Parameters> alsoNeeds(Batch batch, Parameters pulled) {
-    Progress now = Progress.read(pulled.tensor(progress), 0);
+    NewtonProgress now = NewtonProgress.read(pulled.tensor(progress), 0);
     boolean missing = now.phase() == Phase.PRODUCT && !knows(batch, now.accepted());
     if (!missing || batch.count() == 0) {
       return Optional.empty();
@@ -90,20 +90,20 @@ final class NewtonModel implements Model {
   @Override
   public double accumulate(
       Batch batch, int from, int to, Parameters parameters, Gradient gradient) {
-    Progress now = Progress.read(parameters.tensor(progress), 0);
+    NewtonProgress now = NewtonProgress.read(parameters.tensor(progress), 0);
     float[] figures = gradient.sums(progress);
     return switch (now.phase()) {
       case SQUARES -> {
         double loss = model.square(batch, from, to, parameters, gradient);
-        figures[Figures.LOSS] += (float) loss;
+        figures[NewtonFigures.LOSS] += (float) loss;
         yield loss;
       }
       case GRADIENT -> {
         begin(batch, from, now.accepted() + 1);
         double loss = model.bend(batch, from, to, parameters, gradient, curvature);
         known = to;
-        figures[Figures.LOSS] += (float) loss;
-        figures[Figures.WEIGHT] += (float) sum(from, to);
+        figures[NewtonFigures.LOSS] += (float) loss;
+        figures[NewtonFigures.WEIGHT] += (float) sum(from, to);
         yield loss;
       }
       case PRODUCT -> {
@@ -115,7 +115,7 @@ final class NewtonModel implements Model {
           known = to;
         }
         double product = model.multiply(batch, from, to, parameters, gradient, curvature);
-        figures[Figures.CURVATURE] += (float) product;
+        figures[NewtonFigures.CURVATURE] += (float) product;
         yield (to - from) * (double) now.loss();
       }
     };

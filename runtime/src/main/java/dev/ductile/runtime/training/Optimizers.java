@@ -55,7 +55,7 @@ public final class Optimizers {
 
   /** The number of figures that a step needs, where its workers have any examples. */
   public static int figures(OptimizerSpec spec) {
-    return spec.kind() == OptimizerSpec.Kind.NEWTON ? Figures.COUNT : 0;
+    return spec.kind() == OptimizerSpec.Kind.NEWTON ? NewtonFigures.COUNT : 0;
   }
 
   /** The tensor of the scalars that decide a step; empty where a rule needs none. */
@@ -77,7 +77,7 @@ public final class Optimizers {
   }
 
   /** The step of a rule that moves each parameter by itself. */
-  private static Descent descent(OptimizerSpec spec) {
+  private static GradientStep descent(OptimizerSpec spec) {
     return switch (spec.kind()) {
       case SGD -> new Sgd();
       case MOMENTUM -> new Momentum((float) spec.momentum());

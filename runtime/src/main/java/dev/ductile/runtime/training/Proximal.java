@@ -15,13 +15,13 @@ final class Proximal implements Optimizer {
   /** Steps are counted in floats modulo this, because floats hold no larger number exactly. */
   private static final int EXACT = 1 << 24;
 
-  private final Descent descent;
+  private final GradientStep descent;
   private final Rate rate;
   private final float l1;
   private final float l2;
   private final boolean catchesUp;
 
-  Proximal(Descent descent, Rate rate, float l1, float l2, boolean keyed) {
+  Proximal(GradientStep descent, Rate rate, float l1, float l2, boolean keyed) {
     if (!(l1 >= 0) || !(l2 >= 0) || Float.isInfinite(l1) || Float.isInfinite(l2)) {
       throw new IllegalArgumentException(
           "l1 and l2 must be at least 0, not %s and %s".formatted(l1, l2));

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.training;
 
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.data.Examples;
-import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.data.SplitOrder;
@@ -61,7 +61,7 @@ public final class Reference {
     parameters = new Parameters(tensors);
     gradient = new Gradient(tensors);
     examples = splits.stream().mapToLong(Examples::count).sum();
-    stepsOfEpoch = Order.steps(examples, batchSize());
+    stepsOfEpoch = ExampleOrder.steps(examples, batchSize());
     pulled = Optimizers.pulled(job.optimizer());
     progress = Optimizers.progress(model);
   }
@@ -118,8 +118,8 @@ public final class Reference {
     batch.clear();
     for (int k = 0; k < splits.size(); k++) {
       int count = splits.get(k).count();
-      int from = Order.begin(count, k, splits.size(), place, stepsOfEpoch);
-      int to = Order.begin(count, k, splits.size(), place + 1, stepsOfEpoch);
+      int from = ExampleOrder.begin(count, k, splits.size(), place, stepsOfEpoch);
+      int to = ExampleOrder.begin(count, k, splits.size(), place + 1, stepsOfEpoch);
       batch.add(splits.get(k), orders.get(k).of(epoch), from, to);
     }
   }
@@ -129,9 +129,9 @@ public final class Reference {
       return List.of();
     }
     int row = progress.getAsInt();
-    double[] ofParameters = new double[Figures.OF_PARAMETERS];
+    double[] ofParameters = new double[NewtonFigures.OF_PARAMETERS];
     stores.forEach(store -> store.measure(ofParameters));
-    return Figures.of(gradient.sums(row), ofParameters, parameters.tensor(row));
+    return NewtonFigures.of(gradient.sums(row), ofParameters, parameters.tensor(row));
   }
 
   /** Makes steps until the job's stop rule holds. */
@@ -174,7 +174,7 @@ public final class Reference {
     var some = new Batch(plain.tensors());
     double sum = 0;
     for (Examples split : splits) {
-      int[] order = Order.of(split.count(), 0, 0, 0, false);
+      int[] order = ExampleOrder.of(split.count(), 0, 0, 0, false);
       for (int from = 0; from < split.count(); from += EVALUATED_AT_ONCE) {
         some.clear();
         some.add(split, order, from, Math.min(split.count(), from + EVALUATED_AT_ONCE));

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.training;
 
 /** A step against the gradient. */
-record Sgd() implements Descent {
+record Sgd() implements GradientStep {
   @Override
   public int slots() {
     return 0;

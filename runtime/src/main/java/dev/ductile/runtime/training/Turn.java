@@ -1,6 +1,6 @@
 package dev.ductile.runtime.training;
 
-import dev.ductile.runtime.training.Progress.Phase;
+import dev.ductile.runtime.training.NewtonProgress.Phase;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ import java.util.List;
  * @param by the length of a step, or the share of the way to the trial point that is kept
  * @param carried the share of the previous direction in the next one
  */
-record Turn(Act act, float weight, float by, float carried, Progress next) {
+record Turn(Act act, float weight, float by, float carried, NewtonProgress next) {
   /** Products for one accepted point. */
   private static final int MOST_PRODUCTS = 100;
 
@@ -50,37 +50,37 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
   /**
    * Decides.
    *
-   * @param figures in the order of {@link Figures}
+   * @param figures in the order of {@link NewtonFigures}
    * @param scale one divided by the number of examples
    * @param l2 the weight of the squares
    * @param stretch the factor by which the first trial point is further away than in the quadratic
    *     model; 1 where no point is to be
    */
   static Turn of(List<Double> figures, float scale, double l2, float stretch) {
-    Progress before = Figures.progress(figures);
-    double square = figures.get(Figures.SQUARE);
-    double loss = figures.get(Figures.LOSS) * scale;
+    NewtonProgress before = NewtonFigures.progress(figures);
+    double square = figures.get(NewtonFigures.SQUARE);
+    double loss = figures.get(NewtonFigures.LOSS) * scale;
     return switch (before.phase()) {
       case SQUARES -> new Turn(Act.SQUARES, 0, 0, 0, before.measured((float) loss, stretch));
       case GRADIENT -> {
-        double weight = figures.get(Figures.WEIGHT) * scale;
+        double weight = figures.get(NewtonFigures.WEIGHT) * scale;
         yield evaluated(before, loss, loss + l2 * square / 2, (float) weight, stretch > 1);
       }
       case PRODUCT ->
           multiplied(
               before,
-              figures.get(Figures.RESIDUAL),
-              figures.get(Figures.CURVATURE) * scale + l2 * square);
+              figures.get(NewtonFigures.RESIDUAL),
+              figures.get(NewtonFigures.CURVATURE) * scale + l2 * square);
     };
   }
 
   private static Turn evaluated(
-      Progress before, double loss, double objective, float weight, boolean stretches) {
+      NewtonProgress before, double loss, double objective, float weight, boolean stretches) {
     double most =
         before.objective() + ENOUGH * before.slope() + ROUNDING * Math.abs(before.objective());
     if (objective <= most) {
       float stretch = stretches ? stretch(before, objective) : 1;
-      Progress next = before.accept((float) objective, (float) loss, weight, stretch);
+      NewtonProgress next = before.accept((float) objective, (float) loss, weight, stretch);
       return new Turn(Act.ACCEPT, weight, 0, 0, next);
     }
     double above = objective - before.objective() - before.slope();
@@ -96,7 +96,7 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
    * with the slope at the first. Curvature often falls on the way to the minimum, and steps are too
    * short then.
    */
-  private static float stretch(Progress before, double objective) {
+  private static float stretch(NewtonProgress before, double objective) {
     if (before.accepted() == 0) {
       return before.stretch();
     }
@@ -108,7 +108,7 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
     return (float) (1 + Math.clamp(best, 1, LONGEST)) / 2;
   }
 
-  private static Turn multiplied(Progress before, double residual, double curvature) {
+  private static Turn multiplied(NewtonProgress before, double residual, double curvature) {
     boolean first = before.products() == 0;
     double carried = first ? 0 : residual / before.residual();
     double bend = first ? curvature : curvature - carried * residual / before.rate();
@@ -119,7 +119,7 @@ record Turn(Act act, float weight, float by, float carried, Progress next) {
     double gain = by * residual / 2;
     int products = before.products() + 1;
     boolean last = products * gain <= WORTH * (before.gain() + gain) || products >= MOST_PRODUCTS;
-    Progress next =
+    NewtonProgress next =
         before.advance((float) residual, (float) by, last ? Phase.GRADIENT : Phase.PRODUCT);
     return new Turn(Act.ADVANCE, before.weight(), (float) by, (float) carried, next);
   }

@@ -26,8 +26,8 @@ public final class Connection {
 
   private final Greeting greeting;
   private final long deadline;
-  private final Inbox inbox;
-  private final Outbox outbox;
+  private final ReceiveBuffer inbox;
+  private final SendQueue outbox;
   private Handler handler;
   private State state;
   private int interest;
@@ -53,8 +53,8 @@ public final class Connection {
     this.greeting = greeting;
     this.handler = handler;
     deadline = loop.nanoTime() + loop.limits().greeting().toNanos();
-    inbox = new Inbox(loop.buffers());
-    outbox = new Outbox(loop.buffers(), loop::execute);
+    inbox = new ReceiveBuffer(loop.buffers());
+    outbox = new SendQueue(loop.buffers(), loop::execute);
     interest = key.map(SelectionKey::interestOps).orElse(0);
   }
 
@@ -264,7 +264,7 @@ public final class Connection {
 
   private boolean hasFrame() {
     long claim = inbox.claim();
-    int most = state == State.OPEN ? loop.limits().frameBytes() : Limits.STRANGER_BYTES;
+    int most = state == State.OPEN ? loop.limits().frameBytes() : ConnectionLimits.STRANGER_BYTES;
     if (claim > most) {
       refuse("a frame of %d bytes, more than %d", claim, most);
       return false;

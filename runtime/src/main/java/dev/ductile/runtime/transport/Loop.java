@@ -35,15 +35,15 @@ public final class Loop implements AutoCloseable {
   /** Kinds of refusals that are reported. */
   private static final int MOST_NOTES = 64;
 
-  private final Platform platform;
+  private final SystemServices platform;
   private final AwakeClock clock;
-  private final Limits limits;
+  private final ConnectionLimits limits;
   private final Consumer<String> notes;
   private final Selector selector;
   private final Buffers buffers = new Buffers();
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final Timers timers = new Timers();
-  private final List<Door> doors = new ArrayList<>();
+  private final List<Acceptor> doors = new ArrayList<>();
   private final Set<Connection> connections = new LinkedHashSet<>();
   private final Set<Connection> strangers = new LinkedHashSet<>();
   private final Set<Connection> calls = new LinkedHashSet<>();
@@ -64,7 +64,7 @@ public final class Loop implements AutoCloseable {
   }
 
   /** A loop that does not report refused connections. */
-  public Loop(Platform platform, Limits limits) {
+  public Loop(SystemServices platform, ConnectionLimits limits) {
     this(platform, limits, _ -> {});
   }
 
@@ -73,7 +73,7 @@ public final class Loop implements AutoCloseable {
    *
    * @param notes takes the first refusal of each kind: a stranger must not fill a disk
    */
-  public Loop(Platform platform, Limits limits, Consumer<String> notes) {
+  public Loop(SystemServices platform, ConnectionLimits limits, Consumer<String> notes) {
     this.platform = platform;
     this.clock = new AwakeClock(platform.nanos());
     this.limits = limits;
@@ -107,7 +107,7 @@ public final class Loop implements AutoCloseable {
     return platform.background();
   }
 
-  Limits limits() {
+  ConnectionLimits limits() {
     return limits;
   }
 
@@ -140,7 +140,7 @@ public final class Loop implements AutoCloseable {
    */
   public Address listen(Address wanted, Greeting greeting, Doorman doorman) throws IOException {
     checkThread();
-    var door = new Door(this, selector, wanted, greeting, doorman);
+    var door = new Acceptor(this, selector, wanted, greeting, doorman);
     doors.add(door);
     return door.address();
   }
@@ -332,7 +332,7 @@ public final class Loop implements AutoCloseable {
   }
 
   private static void serve(SelectionKey key) {
-    if (key.attachment() instanceof Door door) {
+    if (key.attachment() instanceof Acceptor door) {
       door.accept();
       return;
     }
@@ -387,7 +387,7 @@ public final class Loop implements AutoCloseable {
   @Override
   public void close() {
     List.copyOf(connections).forEach(Connection::silence);
-    doors.forEach(Door::close);
+    doors.forEach(Acceptor::close);
     doors.clear();
     try {
       selector.close();

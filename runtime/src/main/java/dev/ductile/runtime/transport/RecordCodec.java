@@ -19,7 +19,7 @@ public final class RecordCodec {
   public static byte[] encode(Type type, Object value) {
     var bytes = new ByteArrayOutputStream();
     try (var out = new DataOutputStream(bytes)) {
-      Form.of(type).write(value, out);
+      ValueCodec.of(type).write(value, out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -34,7 +34,7 @@ public final class RecordCodec {
   public static <T> T decode(Class<T> type, ByteBuffer bytes) {
     T value;
     try {
-      value = type.cast(Form.of(type).read(bytes, Form.DEEPEST));
+      value = type.cast(ValueCodec.of(type).read(bytes, ValueCodec.DEEPEST));
     } catch (BufferUnderflowException e) {
       throw new IllegalArgumentException("too short for a " + type.getSimpleName(), e);
     }

@@ -2,9 +2,9 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.training.Batch;
 import dev.ductile.runtime.training.Gradient;
@@ -25,7 +25,7 @@ public final class Batches {
   private final TrainingJob job;
   private final SplitStore store;
   private final Reports reports;
-  private final Filling filling;
+  private final BatchFilling filling;
   private final Batch batch;
   private final Parameters parameters;
   private final Gradient gradient;
@@ -51,7 +51,7 @@ public final class Batches {
     reports = up.steps();
     store = up.splits(job, sources);
     batch = new Batch(model.tensors(), job.batch().isAll());
-    filling = new Filling(job, store, batch);
+    filling = new BatchFilling(job, store, batch);
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());
     computation =
@@ -62,7 +62,7 @@ public final class Batches {
   // ---- splits
 
   /** All splits that are here. */
-  public List<Standing.Holding> holdings() {
+  public List<TaskState.HeldSplit> holdings() {
     return store.holdings();
   }
 
@@ -72,9 +72,9 @@ public final class Batches {
 
   /** Takes a frame if it is about splits; returns false for any other frame. */
   public boolean frame(Connection from, Header header, ByteBuffer payload) {
-    if (header.kind() == Kind.GET_SPLIT.number()) {
+    if (header.kind() == FrameKind.GET_SPLIT.number()) {
       store.serve(from, header.partition());
-    } else if (header.kind() == Kind.SPLIT.number()) {
+    } else if (header.kind() == FrameKind.SPLIT.number()) {
       store.take(from, header, payload);
     } else {
       return false;

@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.balance.StepBudget;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.util.Comparator;
 import java.util.List;

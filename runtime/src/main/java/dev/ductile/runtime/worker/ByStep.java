@@ -1,8 +1,8 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.data.Order;
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ final class ByStep implements Reading {
     splits = membership.splits();
     examples = membership.examples();
     long all = examples.stream().mapToLong(Integer::longValue).sum();
-    stepsOfEpoch = Order.steps(all, job.batch().examples());
+    stepsOfEpoch = ExampleOrder.steps(all, job.batch().examples());
     end = all == 0 ? 0 : end(job);
   }
 
@@ -65,7 +65,7 @@ final class ByStep implements Reading {
   }
 
   private int begin(int split, int size, long place) {
-    return Order.begin(size, split, examples.size(), place, stepsOfEpoch);
+    return ExampleOrder.begin(size, split, examples.size(), place, stepsOfEpoch);
   }
 
   @Override

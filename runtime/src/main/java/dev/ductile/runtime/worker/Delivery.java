@@ -1,6 +1,6 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Payload;
 import java.io.EOFException;
@@ -35,7 +35,7 @@ final class Delivery {
   }
 
   static void refuse(Connection to, int split) {
-    to.send(Kind.SPLIT.header(0, split, -1, 0, NOT_HERE));
+    to.send(FrameKind.SPLIT.header(0, split, -1, 0, NOT_HERE));
   }
 
   /** Sends the rest, piece by piece. */
@@ -60,10 +60,10 @@ final class Delivery {
   private void send(byte[] chunk) {
     if (chunk.length == 0) {
       byte[] end = ByteBuffer.allocate(Long.BYTES).putLong(checksum.getValue()).array();
-      to.send(Kind.SPLIT.header(0, split, -1, offset, LAST), Payload.of(end));
+      to.send(FrameKind.SPLIT.header(0, split, -1, offset, LAST), Payload.of(end));
       return;
     }
-    to.send(Kind.SPLIT.header(0, split, -1, offset, 0), Payload.of(chunk));
+    to.send(FrameKind.SPLIT.header(0, split, -1, offset, 0), Payload.of(chunk));
     checksum.update(chunk);
     offset += chunk.length;
     to.whenSent(this::proceed);

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
@@ -38,7 +38,7 @@ final class Inbound {
     for (int split : splits) {
       var arrival = new Arrival(peer.task());
       arrivals.put(split, arrival);
-      connect.apply(peer).send(Kind.GET_SPLIT.header(0, split, -1, 0, 0));
+      connect.apply(peer).send(FrameKind.GET_SPLIT.header(0, split, -1, 0, 0));
       loop.after(PATIENCE, () -> look(split, arrival, 0));
     }
   }

@@ -2,7 +2,7 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.MasterMessage;
 import java.util.List;
@@ -36,7 +36,7 @@ record MasterReports(Task.Context around, Worker.Listener listener) implements S
   }
 
   @Override
-  public void arrived(List<Standing.Holding> splits) {
+  public void arrived(List<TaskState.HeldSplit> splits) {
     around.master().send(new MasterMessage.Fetched(splits));
   }
 

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.worker;
 
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.training.Gradient;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
@@ -30,7 +30,7 @@ final class Pushes {
    * @param figures the sums by which the optimiser decides, where it needs any
    */
   record Push(
-      Reading.Mark mark, long answer, int examples, List<Span> spans, List<Double> figures) {
+      Reading.Mark mark, long answer, int examples, List<RowRange> spans, List<Double> figures) {
     Payload payload() {
       var bytes = ByteBuffer.allocate(figures.size() * Double.BYTES);
       figures.forEach(bytes::putDouble);
@@ -51,18 +51,18 @@ final class Pushes {
 
   /** Sends, or sends again, the parts for one server. */
   void send(int server, Connection to) {
-    for (Span span : push.spans()) {
+    for (RowRange span : push.spans()) {
       if (membership.primaries().get(span.partition().id()) == server) {
-        Kind kind = span.isKeyed() ? Kind.PUSH_KEYED : Kind.PUSH;
+        FrameKind kind = span.isKeyed() ? FrameKind.PUSH_KEYED : FrameKind.PUSH;
         int keys = span.isKeyed() ? span.keyCount() : 0;
         float[] sums = gradient.sums(span.partition().tensor());
         to.send(header(kind, span.partition().id(), keys), span.sums(sums));
       }
     }
-    to.send(header(Kind.PUSHED, -1, push.examples()), push.payload());
+    to.send(header(FrameKind.PUSHED, -1, push.examples()), push.payload());
   }
 
-  private Header header(Kind kind, int partition, int extra) {
+  private Header header(FrameKind kind, int partition, int extra) {
     return kind.header(
         membership.generation(), partition, push.mark().source(), push.mark().clock(), extra);
   }

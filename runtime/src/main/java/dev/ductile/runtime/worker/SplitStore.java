@@ -3,7 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.data.Examples;
 import dev.ductile.runtime.data.SplitFile;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing.Holding;
+import dev.ductile.runtime.membership.TaskState.HeldSplit;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Header;
@@ -53,7 +53,7 @@ final class SplitStore {
   /** Is called about splits. */
   interface Listener {
     /** These splits are in memory now; some of them may have been there before. */
-    void arrived(List<Holding> splits);
+    void arrived(List<HeldSplit> splits);
 
     /** A problem after which the store tries another way. */
     void trouble(String what);
@@ -118,12 +118,12 @@ final class SplitStore {
   }
 
   /** All splits that are here. */
-  List<Holding> holdings() {
+  List<HeldSplit> holdings() {
     return counts.keySet().stream().map(this::holding).toList();
   }
 
-  private Holding holding(int split) {
-    return new Holding(split, counts.getOrDefault(split, 0), loaded.containsKey(split));
+  private HeldSplit holding(int split) {
+    return new HeldSplit(split, counts.getOrDefault(split, 0), loaded.containsKey(split));
   }
 
   /** The examples of an active split. */

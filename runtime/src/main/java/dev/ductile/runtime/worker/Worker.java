@@ -3,10 +3,10 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.lifecycle.StateMachine;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.JobPart;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -47,15 +47,15 @@ public final class Worker implements JobPart.OfSplits {
     var up = new MasterReports(around, listener);
     reports = up.steps();
     store = up.splits(job, () -> parts.source(job));
-    steps = new WorkerSteps(around, job, parts.model(job), store, phase, reports, this::stood);
+    steps = new WorkerSteps(around, job, parts.model(job), store, phase, reports, this::halted);
     if (!store.holdings().isEmpty()) {
       up.arrived(store.holdings());
     }
   }
 
   @Override
-  public Standing standing() {
-    return new Standing(
+  public TaskState state() {
+    return new TaskState(
         steps.view().generation(), steps.step(), List.of(), store.holdings(), steps.cursors());
   }
 
@@ -80,8 +80,8 @@ public final class Worker implements JobPart.OfSplits {
     }
   }
 
-  private void stood() {
-    around.master().send(new MasterMessage.Stood(halting, standing(), steps.idle().elapsed()));
+  private void halted() {
+    around.master().send(new MasterMessage.Halted(halting, state(), steps.idle().elapsed()));
   }
 
   private void assign(TaskMessage.Assign assign) {
@@ -117,7 +117,7 @@ public final class Worker implements JobPart.OfSplits {
   @Override
   public void frame(Connection from, Header header, ByteBuffer payload) {
     boolean current = header.generation() == steps.view().generation();
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case VALUES, ACCEPTED, FIGURES -> {
         if (current) {
           steps.values(from, header, payload);

@@ -3,10 +3,10 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.lifecycle.StateMachine;
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.membership.TaskState.Cursor;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.process.Task;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.training.Batch;
@@ -31,13 +31,13 @@ final class WorkerSteps {
   private final StateMachine<WorkerPhase> phase;
   private final Reports reports;
   private final Runnable halted;
-  private final Layout layout;
+  private final PartitionLayout layout;
   private final Batch batch;
   private final Parameters parameters;
   private final Computation computation;
-  private final Pulls pulls;
+  private final PullRequests pulls;
   private final Pushes pushes;
-  private final Filling filling;
+  private final BatchFilling filling;
   private final Gradient gradient;
   private final Patience patience;
   private final Silence silence;
@@ -45,7 +45,7 @@ final class WorkerSteps {
   private WorkerView view = WorkerView.NONE;
   private Reading reading;
   private List<Portion> share = List.of();
-  private List<Span> spans = List.of();
+  private List<RowRange> spans = List.of();
   private long step;
   private long haltAt = NEVER;
   private long committed = -1;
@@ -67,15 +67,15 @@ final class WorkerSteps {
     this.phase = phase;
     this.reports = reports;
     this.halted = halted;
-    layout = new Layout(model.tensors());
+    layout = new PartitionLayout(model.tensors());
     batch = new Batch(model.tensors(), job.batch().isAll());
     parameters = new Parameters(model.tensors());
     gradient = new Gradient(model.tensors());
     computation =
         new Computation(model, parameters, gradient, batch, () -> around.loop().nanoTime());
-    pulls = new Pulls(parameters, Optimizers.progress(model));
+    pulls = new PullRequests(parameters, Optimizers.progress(model));
     pushes = new Pushes(gradient);
-    filling = new Filling(job, store, batch);
+    filling = new BatchFilling(job, store, batch);
     patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
     silence =
         new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
@@ -191,7 +191,7 @@ final class WorkerSteps {
     share = reading.share(step);
     if (filling.fill(share)) {
       parameters.fit(batch);
-      spans = share.isEmpty() ? List.of() : Span.of(layout, batch);
+      spans = share.isEmpty() ? List.of() : RowRange.of(layout, batch);
     }
     phase.to(WorkerPhase.PULLING);
     reports.asks();
@@ -369,7 +369,7 @@ final class WorkerSteps {
   }
 
   private void commit(int server) {
-    to(server).send(Kind.COMMIT.header(view.generation(), -1, view.self(), committed, 0));
+    to(server).send(FrameKind.COMMIT.header(view.generation(), -1, view.self(), committed, 0));
   }
 
   /** A connection is closed. */

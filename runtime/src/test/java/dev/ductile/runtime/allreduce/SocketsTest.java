@@ -3,16 +3,16 @@ package dev.ductile.runtime.allreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
-import dev.ductile.runtime.transport.Limits;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -85,7 +85,8 @@ class SocketsTest {
   }
 
   private static final class Node implements Handler {
-    private final Loop loop = new Loop(Platform.system(System::nanoTime), Limits.DEFAULT);
+    private final Loop loop =
+        new Loop(SystemServices.system(System::nanoTime), ConnectionLimits.DEFAULT);
     private final Thread thread = new Thread(loop::run, "worker");
     private final List<float[]> results = new ArrayList<>();
     private final List<Connection> peers = new ArrayList<>();
@@ -137,7 +138,8 @@ class SocketsTest {
     private void send(int peer, long clock, int round, float[] numbers, int from, int count) {
       peers
           .get(peer)
-          .send(Kind.REDUCE.header(1, -1, rank, clock, round), Payload.of(numbers, from, count));
+          .send(
+              FrameKind.REDUCE.header(1, -1, rank, clock, round), Payload.of(numbers, from, count));
     }
 
     void end() throws InterruptedException {

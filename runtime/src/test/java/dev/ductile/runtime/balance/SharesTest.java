@@ -16,7 +16,8 @@ final class SharesTest {
   @Test
   void eps15Figure8AddsWorkerFour() {
     List<Integer> owners =
-        Shares.deal(List.of(1, 1, 1, 2, 2, 2, 3, 3, 3), List.of(1, 2, 3, 4), Gives.LAST, NOTHING_AT_HAND);
+        Shares.deal(
+            List.of(1, 1, 1, 2, 2, 2, 3, 3, 3), List.of(1, 2, 3, 4), Gives.LAST, NOTHING_AT_HAND);
 
     assertThat(owners).containsExactly(1, 1, 4, 2, 2, 4, 3, 3, 4);
   }

@@ -2,8 +2,8 @@ package dev.ductile.runtime.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.LocalDisk;
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.parameters.BatchSummary;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.ReplicaSnapshot;
 import dev.ductile.runtime.parameters.Tensor;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CheckpointsTest {
   private static final List<String> SLOTS = List.of("adam_m", "adam_v");
-  private static final Layout LAYOUT =
-      new Layout(
+  private static final PartitionLayout LAYOUT =
+      new PartitionLayout(
           List.of(new Tensor("weights", 25, 2, true, 10), new Tensor("bias", 3, 1, false, 10)));
 
   @TempDir Path folder;

@@ -2,10 +2,10 @@ package dev.ductile.runtime.checkpoint;
 
 import dev.ductile.runtime.disk.Disk;
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.parameters.BatchSummary;
-import dev.ductile.runtime.parameters.Layout;
 import dev.ductile.runtime.parameters.Partition;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.parameters.ReplicaSnapshot;
 import dev.ductile.runtime.parameters.Tensor;
@@ -20,8 +20,8 @@ import java.util.SplittableRandom;
 /** A small model of which two processes write checkpoints, its numbers made from a seed. */
 final class SavedModelFile {
   static final List<String> SLOTS = List.of("adam_m", "adam_v");
-  static final Layout LAYOUT =
-      new Layout(
+  static final PartitionLayout LAYOUT =
+      new PartitionLayout(
           List.of(new Tensor("weights", 25, 2, true, 10), new Tensor("bias", 3, 1, false, 10)));
   static final JobIdentity JOB =
       new JobIdentity(Map.of("model.kind", "softmax"), Map.of("optimizer.learningRate", "0.1"));

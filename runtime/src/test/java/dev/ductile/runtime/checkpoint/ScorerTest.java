@@ -187,7 +187,7 @@ final class ScorerTest {
 
   @Test
   void theAreaUnderTheCurveCountsEqualScoresHalf() {
-    var ranking = new Ranking();
+    var ranking = new RocCurve();
     ranking.add(0.1f, false);
     ranking.add(0.4f, true);
     ranking.add(0.4f, false);

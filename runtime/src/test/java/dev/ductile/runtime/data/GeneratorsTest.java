@@ -19,8 +19,8 @@ class GeneratorsTest {
 
   @TempDir Path directory;
 
-  private static Examples examples(String shape, int features, Labels labels, long seed) {
-    Generator generator = Generators.of(shape, features, labels, seed);
+  private static Examples examples(String shape, int features, ClassLabels labels, long seed) {
+    ExampleGenerator generator = Generators.of(shape, features, labels, seed);
     var list = new ExampleList(generator.width());
     for (int i = 0; i < EXAMPLES; i++) {
       generator.example(new SplittableRandom(Mix.of(seed, 0, i)), list);
@@ -38,7 +38,8 @@ class GeneratorsTest {
     "digits, 64"
   })
   void featuresAreInRangeAndAscendAndLabelsFit(String shape, int features) {
-    for (Labels labels : List.of(Labels.TWO_CLASSES, Labels.NUMBERS, new Labels(4))) {
+    for (ClassLabels labels :
+        List.of(ClassLabels.TWO_CLASSES, ClassLabels.NUMBERS, new ClassLabels(4))) {
       Examples examples = examples(shape, features, labels, 9);
       for (int i = 0; i < EXAMPLES; i++) {
         float label = examples.labels()[i];
@@ -64,7 +65,7 @@ class GeneratorsTest {
   @Test
   void kddIsSparseSkewedAndSeldomPositive() {
     for (int seed = 0; seed < 3; seed++) {
-      Examples examples = examples("kdd2012", 54_686_452, Labels.TWO_CLASSES, seed);
+      Examples examples = examples("kdd2012", 54_686_452, ClassLabels.TWO_CLASSES, seed);
       assertThat(examples.values().length / (double) EXAMPLES).isBetween(10.8, 11.2);
       assertThat(positive(examples)).as("seed %d", seed).isBetween(0.035, 0.055);
       Map<Integer, Integer> popular = new HashMap<>();
@@ -80,7 +81,7 @@ class GeneratorsTest {
   @Test
   void a9aHasItsShape() {
     for (int seed = 0; seed < 3; seed++) {
-      Examples examples = examples("a9a", 123, Labels.TWO_CLASSES, seed);
+      Examples examples = examples("a9a", 123, ClassLabels.TWO_CLASSES, seed);
       assertThat(examples.values().length / (double) EXAMPLES).isBetween(13.8, 13.95);
       assertThat(positive(examples)).as("seed %d", seed).isBetween(0.21, 0.27);
       assertThat(examples.values()).containsOnly(1);
@@ -97,7 +98,7 @@ class GeneratorsTest {
 
   @Test
   void examplesAreTheSameInHoweverManySplits() throws IOException {
-    Generator generator = Generators.of("a9a", 123, Labels.TWO_CLASSES, 3);
+    ExampleGenerator generator = Generators.of("a9a", 123, ClassLabels.TWO_CLASSES, 3);
     var one = new GeneratedSource(generator, 3, 500, 1, HeldOut.NOTHING);
     var seven = new GeneratedSource(generator, 3, 500, 7, HeldOut.NOTHING);
     assertThat(Rows.of(seven, 7, directory)).isEqualTo(Rows.of(one, 1, directory)).hasSize(500);
@@ -105,9 +106,9 @@ class GeneratorsTest {
 
   @Test
   void whatCannotBeMadeIsSaid() {
-    assertThatThrownBy(() -> Generators.of("mnist", 10, Labels.NUMBERS, 0))
+    assertThatThrownBy(() -> Generators.of("mnist", 10, ClassLabels.NUMBERS, 0))
         .hasMessageContainingAll("'mnist'", "kdd2012, a9a, dense and digits");
-    assertThatThrownBy(() -> Generators.of("a9a", 10, Labels.NUMBERS, 0))
+    assertThatThrownBy(() -> Generators.of("a9a", 10, ClassLabels.NUMBERS, 0))
         .hasMessageContainingAll("10 features", "at least 28");
   }
 }

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Held-out examples and those to learn from are two parts of the data, however these are cut. */
+/**
+ * HeldReplica-out examples and those to learn from are two parts of the data, however these are
+ * cut.
+ */
 class HeldOutTest {
   private static final int EXAMPLES = 4_000;
 

@@ -45,11 +45,13 @@ final class Rows {
   }
 
   /** A source of what is stored somewhere. */
-  static SplitSource stored(String where, Format format, int features, Labels labels, int splits) {
+  static SplitSource stored(
+      String where, Format format, int features, ClassLabels labels, int splits) {
     return files -> read(Storage.find(where), format, features, labels, splits).write(files);
   }
 
-  static StoredFile read(Storage storage, Format format, int features, Labels labels, int splits)
+  static StoredFile read(
+      Storage storage, Format format, int features, ClassLabels labels, int splits)
       throws IOException {
     Head head = Head.of(storage, format, features, labels);
     return new StoredFile(storage, head, features, splits, HeldOut.NOTHING);

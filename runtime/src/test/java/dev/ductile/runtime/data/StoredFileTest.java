@@ -42,17 +42,17 @@ class StoredFileTest {
     return out.toByteArray();
   }
 
-  private List<String> read(String text, Format format, int features, Labels labels)
+  private List<String> read(String text, Format format, int features, ClassLabels labels)
       throws IOException {
     Files.writeString(file, text);
     return Rows.of(Rows.stored(file.toString(), format, features, labels, 3), 3, directory);
   }
 
-  private List<String> libsvm(String text, Labels labels) throws IOException {
+  private List<String> libsvm(String text, ClassLabels labels) throws IOException {
     return read(text, Format.LIBSVM, 5, labels);
   }
 
-  private void assertRefused(Format format, Labels labels, String text, String... parts) {
+  private void assertRefused(Format format, ClassLabels labels, String text, String... parts) {
     assertThatThrownBy(() -> read(text, format, 5, labels))
         .isInstanceOf(MalformedDataException.class)
         .hasMessageStartingWith(file.toString())
@@ -107,7 +107,7 @@ class StoredFileTest {
       byte[] plain = text.toString().getBytes(StandardCharsets.UTF_8);
       for (byte[] bytes : List.of(plain, gzip(plain))) {
         Files.write(file, bytes);
-        var source = Rows.stored(file.toString(), Format.LIBSVM, 100, Labels.NUMBERS, splits);
+        var source = Rows.stored(file.toString(), Format.LIBSVM, 100, ClassLabels.NUMBERS, splits);
         assertThat(Rows.of(source, splits, directory))
             .as("seed %d, %d splits, %d bytes", seed, splits, bytes.length)
             .containsExactlyInAnyOrderElementsOf(expected);
@@ -133,21 +133,24 @@ class StoredFileTest {
   @ParameterizedTest
   @CsvSource({"-1, +1", "0, 1", "1, 2", "-1.0, 1.0"})
   void twoClassesAreCalledAsIsUsual(String negative, String positive) throws IOException {
-    assertThat(libsvm(positive + " 1:1\n" + negative + " 2:1\n", Labels.TWO_CLASSES))
+    assertThat(libsvm(positive + " 1:1\n" + negative + " 2:1\n", ClassLabels.TWO_CLASSES))
         .containsExactlyInAnyOrder("1.0 0:1.0", "-1.0 1:1.0");
   }
 
   @Test
   void classesBeginWithZeroOrOne() throws IOException {
-    assertThat(libsvm("3\n1\n2\n", new Labels(3))).containsExactlyInAnyOrder("2.0", "0.0", "1.0");
-    assertThat(libsvm("0\n1\n2\n", new Labels(3))).containsExactlyInAnyOrder("0.0", "1.0", "2.0");
-    assertThat(libsvm("1\n1\n2\n", new Labels(3))).containsExactlyInAnyOrder("1.0", "1.0", "2.0");
+    assertThat(libsvm("3\n1\n2\n", new ClassLabels(3)))
+        .containsExactlyInAnyOrder("2.0", "0.0", "1.0");
+    assertThat(libsvm("0\n1\n2\n", new ClassLabels(3)))
+        .containsExactlyInAnyOrder("0.0", "1.0", "2.0");
+    assertThat(libsvm("1\n1\n2\n", new ClassLabels(3)))
+        .containsExactlyInAnyOrder("1.0", "1.0", "2.0");
   }
 
   @Test
   void featuresBeginWithZeroOrOne() throws IOException {
-    assertThat(libsvm("7 1:1 5:2", Labels.NUMBERS)).containsExactly("7.0 0:1.0 4:2.0");
-    assertThat(libsvm("7 0:1 4:2", Labels.NUMBERS)).containsExactly("7.0 0:1.0 4:2.0");
+    assertThat(libsvm("7 1:1 5:2", ClassLabels.NUMBERS)).containsExactly("7.0 0:1.0 4:2.0");
+    assertThat(libsvm("7 0:1 4:2", ClassLabels.NUMBERS)).containsExactly("7.0 0:1.0 4:2.0");
   }
 
   @Test
@@ -173,32 +176,34 @@ class StoredFileTest {
         }) {
       String[] parts = Arrays.copyOfRange(wrong, 1, wrong.length);
       if (!wrong[0].equals("1 0:1")) {
-        assertRefused(Format.LIBSVM, Labels.TWO_CLASSES, good + wrong[0] + "\n", parts);
-        assertRefused(Format.LIBSVM, Labels.TWO_CLASSES, good + wrong[0], "line 5");
+        assertRefused(Format.LIBSVM, ClassLabels.TWO_CLASSES, good + wrong[0] + "\n", parts);
+        assertRefused(Format.LIBSVM, ClassLabels.TWO_CLASSES, good + wrong[0], "line 5");
       }
     }
-    assertRefused(Format.LIBSVM, Labels.TWO_CLASSES, "1 0:1 1:1\n1 5:1", "feature 5", "0 to 4");
-    assertRefused(Format.LIBSVM, new Labels(3), "0\n3\n", "label 3", "0 to 2", "line 2");
+    assertRefused(
+        Format.LIBSVM, ClassLabels.TWO_CLASSES, "1 0:1 1:1\n1 5:1", "feature 5", "0 to 4");
+    assertRefused(Format.LIBSVM, new ClassLabels(3), "0\n3\n", "label 3", "0 to 2", "line 2");
   }
 
   @Test
   void csvHasItsLabelFirstOrWhereTheHeaderSays() throws IOException {
-    assertThat(read("7,1,2\n8,-3,4e1\r\n", Format.CSV, 2, Labels.NUMBERS))
+    assertThat(read("7,1,2\n8,-3,4e1\r\n", Format.CSV, 2, ClassLabels.NUMBERS))
         .containsExactlyInAnyOrder("7.0 0:1.0 1:2.0", "8.0 0:-3.0 1:40.0");
-    assertThat(read("\"a\", Label ,b\n1, 7 ,2\n", Format.CSV, 2, Labels.NUMBERS))
+    assertThat(read("\"a\", Label ,b\n1, 7 ,2\n", Format.CSV, 2, ClassLabels.NUMBERS))
         .containsExactlyInAnyOrder("7.0 0:1.0 1:2.0");
     Files.write(file, gzip("label,a\n1,5\n\n2,6\n".getBytes(StandardCharsets.UTF_8)));
-    var source = Rows.stored(file.toUri().toString(), Format.CSV, 1, Labels.TWO_CLASSES, 2);
+    var source = Rows.stored(file.toUri().toString(), Format.CSV, 1, ClassLabels.TWO_CLASSES, 2);
     assertThat(Rows.of(source, 2, directory)).containsExactlyInAnyOrder("-1.0 0:5.0", "1.0 0:6.0");
   }
 
   @Test
   void mistakesInCsvAreToldWithTheirLine() {
     assertRefused(
-        Format.CSV, Labels.NUMBERS, "1,2,3,4,5,6\n1,2,3\n", "line 2", "3 columns", "be 6");
-    assertRefused(Format.CSV, Labels.NUMBERS, "1,2,3,4,5,6\n1,2,,4,5,6\n", "column 3 is empty");
-    assertRefused(Format.CSV, Labels.NUMBERS, "1,2,3,4,5,6\n1,2,NaN,4,5,6", "'NaN'", "line 2");
-    assertRefused(Format.CSV, Labels.NUMBERS, "1,2,3,4,5,6,7\n", "7 columns");
+        Format.CSV, ClassLabels.NUMBERS, "1,2,3,4,5,6\n1,2,3\n", "line 2", "3 columns", "be 6");
+    assertRefused(
+        Format.CSV, ClassLabels.NUMBERS, "1,2,3,4,5,6\n1,2,,4,5,6\n", "column 3 is empty");
+    assertRefused(Format.CSV, ClassLabels.NUMBERS, "1,2,3,4,5,6\n1,2,NaN,4,5,6", "'NaN'", "line 2");
+    assertRefused(Format.CSV, ClassLabels.NUMBERS, "1,2,3,4,5,6,7\n", "7 columns");
   }
 
   @Test
@@ -226,7 +231,7 @@ class StoredFileTest {
   }
 
   private static SplitSource source(String where) {
-    return Rows.stored(where, Format.LIBSVM, 5, Labels.TWO_CLASSES, 1);
+    return Rows.stored(where, Format.LIBSVM, 5, ClassLabels.TWO_CLASSES, 1);
   }
 
   @Test

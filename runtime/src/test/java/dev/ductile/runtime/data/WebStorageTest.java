@@ -121,7 +121,11 @@ class WebStorageTest {
     SplitSource source =
         files ->
             Rows.read(
-                    Storage.find(where(), patience), Format.LIBSVM, 50, Labels.TWO_CLASSES, splits)
+                    Storage.find(where(), patience),
+                    Format.LIBSVM,
+                    50,
+                    ClassLabels.TWO_CLASSES,
+                    splits)
                 .write(files);
     return Rows.of(source, splits, directory);
   }

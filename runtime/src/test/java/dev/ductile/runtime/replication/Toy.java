@@ -10,7 +10,7 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.parameters.Tensor;
 import dev.ductile.runtime.training.Batch;
 import dev.ductile.runtime.training.Gradient;
@@ -26,7 +26,7 @@ import java.util.Optional;
 public final class Toy implements Model {
   public static final Toy MODEL = new Toy(false);
   public static final Toy REGULARIZED = new Toy(true);
-  public static final Layout LAYOUT = new Layout(MODEL.tensors());
+  public static final PartitionLayout LAYOUT = new PartitionLayout(MODEL.tensors());
   public static final int PARTITIONS = 3;
   public static final int SPLITS = 4;
 

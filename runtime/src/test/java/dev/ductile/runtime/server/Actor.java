@@ -2,7 +2,7 @@ package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Handler;
@@ -26,13 +26,13 @@ final class Actor {
   final Member member;
   final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
   final Queue<String> losses = new ConcurrentLinkedQueue<>();
-  private final Scene scene;
+  private final ServerFixture scene;
   private final Map<Integer, Connection> ways = new ConcurrentHashMap<>();
 
   /** A frame that has come, and over which connection. */
   record Heard(Connection from, Header header, ByteBuffer payload) {
-    Kind kind() {
-      return Kind.of(header.kind());
+    FrameKind kind() {
+      return FrameKind.of(header.kind());
     }
 
     float[] floats() {
@@ -42,18 +42,20 @@ final class Actor {
     }
   }
 
-  Actor(Scene scene, Role role) {
+  Actor(ServerFixture scene, Role role) {
     this.scene = scene;
     task = scene.newTask();
     Address tcp =
         scene.ask(() ->
-            scene.loop().listen(new Address.Tcp("127.0.0.1", 0), Scene.greeting(-1), Ears::new));
+            scene
+                .loop()
+                .listen(new Address.Tcp("127.0.0.1", 0), ServerFixture.greeting(-1), Ears::new));
     member =
         new Member(
             task, role, role.word() + "-" + task, "here", 1, Optional.empty(), tcp.toString());
   }
 
-  void send(Scene.Hired to, Header header, Payload payload) {
+  void send(ServerFixture.Hired to, Header header, Payload payload) {
     scene.ask(() -> {
       Connection way = ways.get(to.task);
       if (way == null || !way.isOpen()) {
@@ -67,12 +69,12 @@ final class Actor {
 
   private Connection connect(Member to) {
     Connection way =
-        scene.loop().connect(Address.parse(to.tcp()), Scene.greeting(task), new Ears());
+        scene.loop().connect(Address.parse(to.tcp()), ServerFixture.greeting(task), new Ears());
     way.peerIs(to.task());
     return way;
   }
 
-  void send(Scene.Hired to, Header header) {
+  void send(ServerFixture.Hired to, Header header) {
     send(to, header, Payload.NONE);
   }
 
@@ -84,7 +86,7 @@ final class Actor {
     });
   }
 
-  void hangUp(Scene.Hired on) {
+  void hangUp(ServerFixture.Hired on) {
     scene.ask(() -> {
       Objects.requireNonNull(ways.get(on.task)).close("the line is cut");
       return on;
@@ -92,7 +94,7 @@ final class Actor {
   }
 
   /** The next frame, which has to be of this kind. */
-  Heard hear(Kind kind) {
+  Heard hear(FrameKind kind) {
     Heard next = next(10_000);
     if (next.kind() != kind) {
       throw new AssertionError("heard %s, not %s".formatted(next, kind));

@@ -15,7 +15,7 @@ import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.parameters.Replica;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
@@ -57,9 +57,9 @@ class GoesOnTest {
   /** One job: servers that hold everything, and a worker that pushes what its seed says. */
   private final class Run implements AutoCloseable {
     final TrainingJob job;
-    final Scene scene;
+    final ServerFixture scene;
     final long seed;
-    final List<Scene.Hired> servers = new ArrayList<>();
+    final List<ServerFixture.Hired> servers = new ArrayList<>();
     final Actor worker;
     int generation;
     int done;
@@ -67,7 +67,7 @@ class GoesOnTest {
     Run(TrainingJob job, int servers, long seed) {
       this.job = job;
       this.seed = seed;
-      scene = new Scene(job, Toy.REGULARIZED);
+      scene = new ServerFixture(job, Toy.REGULARIZED);
       for (int i = 0; i < servers; i++) {
         this.servers.add(scene.server());
       }
@@ -81,7 +81,7 @@ class GoesOnTest {
     void assign(TaskMessage.Start start, long step) {
       generation++;
       List<Member> roster =
-          Stream.concat(servers.stream().map(Scene.Hired::member), Stream.of(worker.member))
+          Stream.concat(servers.stream().map(ServerFixture.Hired::member), Stream.of(worker.member))
               .toList();
       List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
       var copies = new Table.Copies(servers.getFirst().task, others);
@@ -103,14 +103,14 @@ class GoesOnTest {
     }
 
     /** Where all make one step together, the worker and the step mark a push. */
-    private Header header(Kind kind, int partition, int extra) {
+    private Header header(FrameKind kind, int partition, int extra) {
       return isLockstep()
           ? kind.header(generation, partition, worker.task, done, extra)
           : kind.header(generation, partition, 1, EXAMPLES * (done + 1L), extra);
     }
 
     private void push(SplittableRandom random) {
-      Scene.Hired to = servers.getFirst();
+      ServerFixture.Hired to = servers.getFirst();
       for (Partition partition : Toy.LAYOUT.partitions()) {
         if (random.nextInt(4) == 0) {
           continue;
@@ -121,25 +121,25 @@ class GoesOnTest {
         }
         if (partition.id() == 0) {
           int[] keys = random.ints(2, 0, partition.rows() - 1).distinct().toArray();
-          Header header = header(Kind.PUSH_KEYED, 0, keys.length);
-          worker.send(to, header, Puppet.keyed(keys, sums, partition.width()));
+          Header header = header(FrameKind.PUSH_KEYED, 0, keys.length);
+          worker.send(to, header, FakeWorker.keyed(keys, sums, partition.width()));
         } else {
           Payload payload = Payload.of(sums, 0, sums.length);
-          worker.send(to, header(Kind.PUSH, partition.id(), 0), payload);
+          worker.send(to, header(FrameKind.PUSH, partition.id(), 0), payload);
         }
       }
-      worker.send(to, header(Kind.PUSHED, -1, EXAMPLES));
-      worker.hear(Kind.PREPARED);
+      worker.send(to, header(FrameKind.PUSHED, -1, EXAMPLES));
+      worker.hear(FrameKind.PREPARED);
       if (isLockstep()) {
-        worker.send(to, header(Kind.COMMIT, -1, 0));
+        worker.send(to, header(FrameKind.COMMIT, -1, 0));
       }
     }
 
-    /** Lets all stand, as a regroup does. */
+    /** Lets all stand, as a reconfiguration does. */
     void halt() {
       generation++;
       servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
-      servers.forEach(server -> server.hear(MasterMessage.Stood.class));
+      servers.forEach(server -> server.hear(MasterMessage.Halted.class));
     }
 
     Path save() throws IOException {
@@ -156,9 +156,9 @@ class GoesOnTest {
     List<float[]> values() {
       var values = new ArrayList<float[]>();
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
-        Header pull = Kind.PULL.header(generation, partition, worker.task, done, 0);
+        Header pull = FrameKind.PULL.header(generation, partition, worker.task, done, 0);
         worker.send(servers.getFirst(), pull);
-        values.add(worker.hear(Kind.VALUES).floats());
+        values.add(worker.hear(FrameKind.VALUES).floats());
       }
       return values;
     }

@@ -55,10 +55,10 @@ class LockstepTest {
     float[] sums = new float[values.length];
     var rows = new TreeSet<Integer>();
     for (int worker = 0; worker < workers; worker++) {
-      float[] gradient = Puppet.gradient(partition, values, worker, step);
+      float[] gradient = FakeWorker.gradient(partition, values, worker, step);
       for (int row = 0; row < partition.rows(); row++) {
         boolean touched = partition.id() != 0;
-        for (int key : Puppet.keys(worker, step)) {
+        for (int key : FakeWorker.keys(worker, step)) {
           touched |= key == row;
         }
         if (touched) {
@@ -69,7 +69,7 @@ class LockstepTest {
         }
       }
     }
-    float scale = 1f / (workers * Puppet.EXAMPLES);
+    float scale = 1f / (workers * FakeWorker.EXAMPLES);
     for (int row : rows) {
       int from = row * partition.width();
       optimizer.at(step, 1).apply(values, slots, sums, from, partition.width(), scale);
@@ -87,8 +87,8 @@ class LockstepTest {
   @ParameterizedTest
   @EnumSource(value = OptimizerSpec.Kind.class, names = "NEWTON", mode = EnumSource.Mode.EXCLUDE)
   void trainsAsOneLoopWould(OptimizerSpec.Kind kind) {
-    try (var scene = new Scene(job(kind))) {
-      var play = new Play(scene, 2, 3, 1);
+    try (var scene = new ServerFixture(job(kind))) {
+      var play = new LockstepJob(scene, 2, 3, 1);
       play.begin(play.everywhere());
       play.playUntil(STEPS);
       assertSame(play.values(), alone(scene.job, 3, STEPS), "of " + kind);
@@ -100,22 +100,22 @@ class LockstepTest {
     TrainingJob job = job(OptimizerSpec.Kind.ADAM);
     List<float[]> wanted = alone(job, 2, STEPS);
     for (int frames = 1; frames <= 34; frames++) {
-      try (var scene = new Scene(job)) {
-        var play = new Play(scene, 2, 2, frames);
+      try (var scene = new ServerFixture(job)) {
+        var play = new LockstepJob(scene, 2, 2, frames);
         play.begin(play.everywhere());
         play.playUntil(2);
         play.workers.forEach(worker -> worker.stopAt(STEPS));
         act(play, frames);
-        Scene.Hired victim = play.servers.remove(frames % 2);
+        ServerFixture.Hired victim = play.servers.remove(frames % 2);
         victim.die();
-        play.regroup(play.everywhere());
+        play.reconfigure(play.everywhere());
         play.playUntil(STEPS);
         assertSame(play.values(), wanted, "after a death at frame " + frames);
       }
     }
   }
 
-  private static void act(Play play, int frames) {
+  private static void act(LockstepJob play, int frames) {
     long deadline = System.nanoTime() + 10_000_000_000L;
     for (int i = 0; i < frames && System.nanoTime() < deadline; ) {
       if (play.act()) {
@@ -125,18 +125,18 @@ class LockstepTest {
   }
 
   @Test
-  void regroupsAtAnyMomentChangeNothing() {
+  void reconfigurationsAtAnyMomentChangeNothing() {
     TrainingJob job = job(OptimizerSpec.Kind.MOMENTUM);
     for (long seed = 1; seed <= 10; seed++) {
-      try (var scene = new Scene(job)) {
+      try (var scene = new ServerFixture(job)) {
         var random = new SplittableRandom(seed);
-        var play = new Play(scene, 3, 2, seed);
+        var play = new LockstepJob(scene, 3, 2, seed);
         play.begin(play.everywhere());
         play.workers.forEach(worker -> worker.stopAt(STEPS));
-        for (int regroup = 0; regroup < 6; regroup++) {
+        for (int reconfiguration = 0; reconfiguration < 6; reconfiguration++) {
           act(play, random.nextInt(12));
           play.servers.addLast(play.servers.removeFirst());
-          play.regroup(play.everywhere());
+          play.reconfigure(play.everywhere());
           play.workers.forEach(worker -> worker.stopAt(STEPS));
         }
         play.playUntil(STEPS);
@@ -149,14 +149,14 @@ class LockstepTest {
   void serversStandWhereTheSumsBeforeTheClockAreSafeAndApplyThemLater() {
     TrainingJob job = job(OptimizerSpec.Kind.MOMENTUM);
     for (long seed = 1; seed <= 10; seed++) {
-      try (var scene = new Scene(job)) {
-        var play = new Play(scene, 3, 2, seed);
+      try (var scene = new ServerFixture(job)) {
+        var play = new LockstepJob(scene, 3, 2, seed);
         play.begin(play.everywhere());
         act(play, new SplittableRandom(seed).nextInt(12));
-        assertThat(play.regroupAt(4, play.everywhere()))
+        assertThat(play.reconfigureAt(4, play.everywhere()))
             .as("seed %d", seed)
-            .allSatisfy(standing ->
-                assertThat(standing.held())
+            .allSatisfy(state ->
+                assertThat(state.held())
                     .hasSize(Toy.PARTITIONS)
                     .allMatch(held -> held.version() == 3 && held.prepared()));
         play.playUntil(STEPS);
@@ -169,13 +169,13 @@ class LockstepTest {
   void aNewcomerFollowsWhileOthersTrainAndThenLeads() {
     TrainingJob job = job(OptimizerSpec.Kind.ADAM);
     for (long seed = 1; seed <= 10; seed++) {
-      try (var scene = new Scene(job)) {
-        var play = new Play(scene, 1, 2, seed);
+      try (var scene = new ServerFixture(job)) {
+        var play = new LockstepJob(scene, 1, 2, seed);
         play.begin(play.everywhere());
         play.workers.forEach(worker -> worker.stopAt(20));
         act(play, new SplittableRandom(seed).nextInt(40));
-        Scene.Hired old = play.servers.getFirst();
-        Scene.Hired fresh = scene.server();
+        ServerFixture.Hired old = play.servers.getFirst();
+        ServerFixture.Hired fresh = scene.server();
         old.tell(new TaskMessage.Follow(fresh.member(), List.of(0, 1, 2)));
         while (fresh.said.stream().noneMatch(MasterMessage.Synced.class::isInstance)
             && play.workers.getFirst().step() < 15) {
@@ -185,7 +185,7 @@ class LockstepTest {
         act(play, (int) seed);
         play.servers.set(0, fresh);
         old.die();
-        play.regroup(play.everywhere());
+        play.reconfigure(play.everywhere());
         play.playUntil(20);
         assertSame(play.values(), alone(job, 2, 20), "with seed " + seed);
       }
@@ -194,8 +194,8 @@ class LockstepTest {
 
   @Test
   void aFirstTableNeedsNoFollowers() {
-    try (var scene = new Scene(job(OptimizerSpec.Kind.SGD))) {
-      var play = new Play(scene, 1, 1, 1);
+    try (var scene = new ServerFixture(job(OptimizerSpec.Kind.SGD))) {
+      var play = new LockstepJob(scene, 1, 1, 1);
       var alone = new Table.Copies(play.servers.getFirst().task, List.of());
       play.begin(new Table(List.of(alone, alone, alone), List.of()));
       play.playUntil(3);

@@ -12,7 +12,7 @@ import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
@@ -41,8 +41,8 @@ class ServerTest {
     List<float[]> wanted;
     var checkpoints = new Checkpoints(folder, 1, what -> {});
     Path directory = checkpoints.directory(4);
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 2, 2, 7);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 2, 2, 7);
       play.begin(play.everywhere());
       play.servers.forEach(server -> server.tell(new TaskMessage.Save(4, directory.toString())));
       play.playUntil(4);
@@ -57,8 +57,8 @@ class ServerTest {
       play.playUntil(9);
       wanted = play.values();
     }
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 3, 2, 8);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 3, 2, 8);
       play.beginAt(4, new TaskMessage.Start.Restore(directory.toString()));
       play.playUntil(9);
       List<float[]> values = play.values();
@@ -71,10 +71,10 @@ class ServerTest {
   @Test
   void whatCannotBeWrittenIsToldAndHarmsNothing() throws Exception {
     Path file = Files.createFile(folder.resolve("no-folder"));
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 1, 7);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 1, 7);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       server.tell(new TaskMessage.Save(2, file.resolve("step-2").toString()));
       play.playUntil(2);
       assertThat(server.hear(MasterMessage.NotSaved.class).clock()).isEqualTo(2);
@@ -87,13 +87,13 @@ class ServerTest {
   @Test
   void whatAGenerationHasNotSavedTheNextForgets() {
     Path old = folder.resolve("old");
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 1, 7);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 1, 7);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       server.tell(new TaskMessage.Save(3, old.toString()));
       play.playUntil(2);
-      play.regroup(play.everywhere());
+      play.reconfigure(play.everywhere());
       server.tell(new TaskMessage.Save(5, folder.resolve("new").toString()));
       play.playUntil(6);
       assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(5);
@@ -103,8 +103,8 @@ class ServerTest {
 
   @Test
   void whoCannotLoadSaysSoAndGoesOn() {
-    try (var scene = new Scene(job())) {
-      Scene.Hired server = scene.server();
+    try (var scene = new ServerFixture(job())) {
+      ServerFixture.Hired server = scene.server();
       var alone = new Table.Copies(server.task, List.of());
       var table = new Table(List.of(alone, alone, alone), List.of());
       var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
@@ -116,21 +116,23 @@ class ServerTest {
   }
 
   private static TaskMessage assign(
-      int generation, long step, TaskMessage.Start start, Scene.Hired server, Table table) {
+      int generation, long step, TaskMessage.Start start, ServerFixture.Hired server, Table table) {
     return new TaskMessage.Assign(
         generation, step, start, List.of(server.member()), table, List.of(), List.of());
   }
 
   @Test
   void aMadeUpGenerationDoesNotKeepItFromHearingTheMaster() {
-    try (var scene = new Scene(job())) {
-      Scene.Hired server = scene.server();
+    try (var scene = new ServerFixture(job())) {
+      ServerFixture.Hired server = scene.server();
       var stranger = new Actor(scene, Role.SERVER);
       stranger.send(
-          server, Kind.SNAPSHOT.header(Integer.MAX_VALUE, -1, 0, 0, -1), Payload.of(new byte[0]));
+          server,
+          FrameKind.SNAPSHOT.header(Integer.MAX_VALUE, -1, 0, 0, -1),
+          Payload.of(new byte[0]));
       server.hear(MasterMessage.Synced.class);
       server.tell(new TaskMessage.Halt(2, 0));
-      assertThat(server.hear(MasterMessage.Stood.class).generation()).isEqualTo(2);
+      assertThat(server.hear(MasterMessage.Halted.class).generation()).isEqualTo(2);
       var alone = new Table.Copies(server.task, List.of());
       var table = new Table(List.of(alone, alone, alone), List.of());
       server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
@@ -140,18 +142,18 @@ class ServerTest {
 
   @Test
   void aBadCountIsFoundAtTheWorkerThatTellsIt() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 2, 1);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 2, 1);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       Actor bad = play.workers.getFirst().actor;
       Actor good = play.workers.getLast().actor;
-      bad.send(server, Kind.PUSHED.header(1, -1, bad.task, 0, -4));
+      bad.send(server, FrameKind.PUSHED.header(1, -1, bad.task, 0, -4));
       play.waitUntil(() -> !bad.losses.isEmpty());
-      good.send(server, Kind.PUSHED.header(1, -1, good.task, 0, 4));
-      bad.send(server, Kind.PUSHED.header(1, -1, bad.task, 0, 4));
-      good.hear(Kind.PREPARED);
-      bad.hear(Kind.PREPARED);
+      good.send(server, FrameKind.PUSHED.header(1, -1, good.task, 0, 4));
+      bad.send(server, FrameKind.PUSHED.header(1, -1, bad.task, 0, 4));
+      good.hear(FrameKind.PREPARED);
+      bad.hear(FrameKind.PREPARED);
       assertThat(good.losses).isEmpty();
     }
   }
@@ -159,47 +161,47 @@ class ServerTest {
   @Test
   void theFirstToBeReadyMakesTheOthersHurry() {
     var aggressive = new Synchrony(Synchrony.Kind.A_BSP, 0);
-    try (var scene = new Scene(Toy.job(aggressive, OptimizerSpec.Kind.SGD))) {
-      var play = new Play(scene, 1, 2, 1);
+    try (var scene = new ServerFixture(Toy.job(aggressive, OptimizerSpec.Kind.SGD))) {
+      var play = new LockstepJob(scene, 1, 2, 1);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       Actor fast = play.workers.getFirst().actor;
       Actor slow = play.workers.getLast().actor;
-      slow.send(server, Kind.PULL.header(1, 1, slow.task, 0, 0));
-      slow.hear(Kind.VALUES);
-      fast.send(server, Kind.PUSHED.header(1, -1, 0, 4, 4));
-      assertThat(slow.hear(Kind.HURRY).header().clock()).isZero();
-      slow.send(server, Kind.PUSHED.header(1, -1, -1, 0, 0));
-      assertThat(slow.hear(Kind.PREPARED).header().clock()).isZero();
-      fast.hear(Kind.PREPARED);
-      play.regroup(play.everywhere());
+      slow.send(server, FrameKind.PULL.header(1, 1, slow.task, 0, 0));
+      slow.hear(FrameKind.VALUES);
+      fast.send(server, FrameKind.PUSHED.header(1, -1, 0, 4, 4));
+      assertThat(slow.hear(FrameKind.HURRY).header().clock()).isZero();
+      slow.send(server, FrameKind.PUSHED.header(1, -1, -1, 0, 0));
+      assertThat(slow.hear(FrameKind.PREPARED).header().clock()).isZero();
+      fast.hear(FrameKind.PREPARED);
+      play.reconfigure(play.everywhere());
       server.tell(new TaskMessage.Halt(9, 0));
-      var standing = server.hear(MasterMessage.Stood.class).standing();
-      assertThat(standing.cursors().getFirst().safe()).isEqualTo(4);
-      assertThat(standing.held()).hasSize(3).allMatch(held -> held.version() == 1);
+      var state = server.hear(MasterMessage.Halted.class).state();
+      assertThat(state.cursors().getFirst().safe()).isEqualTo(4);
+      assertThat(state.held()).hasSize(3).allMatch(held -> held.version() == 1);
     }
   }
 
   @Test
   void whoHasPushedIsToldForHowLongOthersWereWaitedFor() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 2, 1);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 2, 1);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       Actor fast = play.workers.getFirst().actor;
       Actor slow = play.workers.getLast().actor;
       final long before = System.nanoTime();
-      fast.send(server, Kind.PUSHED.header(1, -1, fast.task, 0, 4));
-      fast.send(server, Kind.PULL.header(1, 1, fast.task, 0, 0));
-      fast.hear(Kind.VALUES);
+      fast.send(server, FrameKind.PUSHED.header(1, -1, fast.task, 0, 4));
+      fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 0, 0));
+      fast.hear(FrameKind.VALUES);
       final long heard = System.nanoTime();
       for (int i = 0; i < 20; i++) {
-        slow.send(server, Kind.PULL.header(1, 1, slow.task, 0, 0));
-        slow.hear(Kind.VALUES);
+        slow.send(server, FrameKind.PULL.header(1, 1, slow.task, 0, 0));
+        slow.hear(FrameKind.VALUES);
       }
       final long pushed = System.nanoTime();
-      slow.send(server, Kind.PUSHED.header(1, -1, slow.task, 0, 4));
-      Actor.Heard prepared = fast.hear(Kind.PREPARED);
+      slow.send(server, FrameKind.PUSHED.header(1, -1, slow.task, 0, 4));
+      Actor.Heard prepared = fast.hear(FrameKind.PREPARED);
       final long after = System.nanoTime();
       long held = prepared.header().extra() * 1_000L;
       assertThat(held).isBetween(pushed - heard - 1_000, after - before);
@@ -209,35 +211,35 @@ class ServerTest {
 
   @Test
   void aFrameOfAnOlderGenerationIsRefusedAndTheNextIsHeard() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 1, 1);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 1, 1);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
-      play.regroup(play.everywhere());
+      ServerFixture.Hired server = play.servers.getFirst();
+      play.reconfigure(play.everywhere());
       Actor worker = play.workers.getFirst().actor;
-      worker.send(server, Kind.PULL.header(1, 1, worker.task, 0, 0));
-      assertThat(worker.hear(Kind.REFUSED).header().generation()).isEqualTo(2);
-      worker.send(server, Kind.PULL.header(2, 1, worker.task, 0, 0));
-      worker.hear(Kind.VALUES);
+      worker.send(server, FrameKind.PULL.header(1, 1, worker.task, 0, 0));
+      assertThat(worker.hear(FrameKind.REFUSED).header().generation()).isEqualTo(2);
+      worker.send(server, FrameKind.PULL.header(2, 1, worker.task, 0, 0));
+      worker.hear(FrameKind.VALUES);
     }
   }
 
   @Test
   void aWorkerThatWasCutSaysItAgain() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 1, 1);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 1, 1);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       Actor worker = play.workers.getFirst().actor;
       for (int i = 0; i < 3; i++) {
-        worker.send(server, Kind.PUSHED.header(1, -1, worker.task, 0, 4));
-        worker.hear(Kind.PREPARED);
+        worker.send(server, FrameKind.PUSHED.header(1, -1, worker.task, 0, 4));
+        worker.hear(FrameKind.PREPARED);
         worker.hangUp(server);
       }
       for (int i = 0; i < 3; i++) {
-        worker.send(server, Kind.COMMIT.header(1, -1, worker.task, 0, 0));
-        worker.send(server, Kind.PULL.header(1, 1, worker.task, 1, 0));
-        worker.hear(Kind.VALUES);
+        worker.send(server, FrameKind.COMMIT.header(1, -1, worker.task, 0, 0));
+        worker.send(server, FrameKind.PULL.header(1, 1, worker.task, 1, 0));
+        worker.hear(FrameKind.VALUES);
         worker.hangUp(server);
       }
     }
@@ -245,17 +247,17 @@ class ServerTest {
 
   @Test
   void nonsenseEndsAConnectionAndNothingElse() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 2, 2, 3);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 2, 2, 3);
       play.begin(play.everywhere());
       for (long seed = 1; seed <= 60; seed++) {
         var random = new SplittableRandom(seed);
         var stranger = new Actor(scene, Role.WORKER);
         byte[] bytes = new byte[random.nextInt(64)];
         random.nextBytes(bytes);
-        int kind = 1 + random.nextInt(Kind.values().length - 1);
+        int kind = 1 + random.nextInt(FrameKind.values().length - 1);
         var header =
-            Kind.of(kind)
+            FrameKind.of(kind)
                 .header(
                     1 + random.nextInt(2),
                     random.nextInt(-2, 5),
@@ -271,15 +273,15 @@ class ServerTest {
 
   @Test
   void nonsenseOfAWorkerOrAPrimaryEndsAConnectionAndNothingElse() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 2, 2, 3);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 2, 2, 3);
       play.begin(play.everywhere());
-      Scene.Hired to = play.servers.getFirst();
+      ServerFixture.Hired to = play.servers.getFirst();
       for (long seed = 1; seed <= 60; seed++) {
         var random = new SplittableRandom(seed);
         byte[] bytes = new byte[1 + 2 * random.nextInt(32)]; // odd, so never what fits
         random.nextBytes(bytes);
-        Kind kind = Kind.of(random.nextInt(1, 19));
+        FrameKind kind = FrameKind.of(random.nextInt(1, 19));
         var header =
             kind.header(1, random.nextInt(-2, 5), random.nextInt(-1, 4), 0, -1 - (int) seed);
         int as = seed % 2 == 0 ? play.servers.getLast().task : play.workers.getFirst().actor.task;
@@ -294,10 +296,10 @@ class ServerTest {
 
   @Test
   void whoIsAskedToLeaveAsksTheMasterAndWaits() {
-    try (var scene = new Scene(job())) {
-      var play = new Play(scene, 1, 1, 1);
+    try (var scene = new ServerFixture(job())) {
+      var play = new LockstepJob(scene, 1, 1, 1);
       play.begin(play.everywhere());
-      Scene.Hired server = play.servers.getFirst();
+      ServerFixture.Hired server = play.servers.getFirst();
       server.leave();
       server.hear(MasterMessage.Leave.class);
       play.playUntil(2);

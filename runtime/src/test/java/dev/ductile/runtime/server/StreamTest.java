@@ -7,9 +7,9 @@ import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
@@ -30,10 +30,14 @@ class StreamTest {
       List.of(new TaskMessage.Start.Fresh(), new TaskMessage.Start.Discard());
 
   private static TaskMessage.Assign assign(
-      int generation, TaskMessage.Start start, List<Scene.Hired> servers, List<Actor> workers) {
+      int generation,
+      TaskMessage.Start start,
+      List<ServerFixture.Hired> servers,
+      List<Actor> workers) {
     List<Member> roster =
         Stream.concat(
-                servers.stream().map(Scene.Hired::member), workers.stream().map(one -> one.member))
+                servers.stream().map(ServerFixture.Hired::member),
+                workers.stream().map(one -> one.member))
             .toList();
     List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
     var copies = new Table.Copies(servers.getFirst().task, others);
@@ -47,29 +51,32 @@ class StreamTest {
         List.of());
   }
 
-  private static void begin(TaskMessage.Assign assign, List<Scene.Hired> servers) {
+  private static void begin(TaskMessage.Assign assign, List<ServerFixture.Hired> servers) {
     servers.forEach(server -> server.tell(assign));
     servers.forEach(server -> server.hear(MasterMessage.Ready.class));
     servers.forEach(server -> server.tell(new TaskMessage.Resume(assign.generation())));
   }
 
-  private static void push(Actor worker, Scene.Hired to, int generation, int split, long clock) {
+  private static void push(
+      Actor worker, ServerFixture.Hired to, int generation, int split, long clock) {
     worker.send(
-        to, Kind.PUSH.header(generation, 1, split, clock, 0), Payload.of(ONES, 0, ONES.length));
+        to,
+        FrameKind.PUSH.header(generation, 1, split, clock, 0),
+        Payload.of(ONES, 0, ONES.length));
   }
 
   private static Header pushed(int generation, int split, long clock, int examples) {
-    return Kind.PUSHED.header(generation, -1, split, clock, examples);
+    return FrameKind.PUSHED.header(generation, -1, split, clock, examples);
   }
 
-  private static float firstValue(Actor worker, Scene.Hired of, int generation, long step) {
-    worker.send(of, Kind.PULL.header(generation, 1, worker.task, step, 0));
-    return worker.hear(Kind.VALUES).floats()[0];
+  private static float firstValue(Actor worker, ServerFixture.Hired of, int generation, long step) {
+    worker.send(of, FrameKind.PULL.header(generation, 1, worker.task, step, 0));
+    return worker.hear(FrameKind.VALUES).floats()[0];
   }
 
   @Test
   void aPushIsAppliedAsItComesAndARepeatedOneNotAgain() {
-    try (var scene = new Scene(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
+    try (var scene = new ServerFixture(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
       var server = scene.server();
       var worker = new Actor(scene, Role.WORKER);
       begin(assign(1, starts.getFirst(), List.of(server), List.of(worker)), List.of(server));
@@ -77,7 +84,7 @@ class StreamTest {
       for (int i = 0; i < 2; i++) {
         push(worker, server, 1, 2, 4);
         worker.send(server, pushed(1, 2, 4, 4));
-        assertThat(worker.hear(Kind.PREPARED).header().clock()).isEqualTo(4);
+        assertThat(worker.hear(FrameKind.PREPARED).header().clock()).isEqualTo(4);
       }
       assertThat(firstValue(worker, server, 1, 1)).isEqualTo(0.5f - 0.5f / 4);
       push(worker, server, 1, 2, 6);
@@ -87,7 +94,7 @@ class StreamTest {
 
   @Test
   void aFollowerThatIsPromotedHasWhatWasPreparedAndTakesTheRestOnce() {
-    try (var scene = new Scene(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
+    try (var scene = new ServerFixture(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
       var primary = scene.server();
       var follower = scene.server();
       var worker = new Actor(scene, Role.WORKER);
@@ -95,20 +102,20 @@ class StreamTest {
       begin(assign(1, starts.getFirst(), both, List.of(worker)), both);
       push(worker, primary, 1, 0, 4);
       worker.send(primary, pushed(1, 0, 4, 4));
-      worker.hear(Kind.PREPARED);
+      worker.hear(FrameKind.PREPARED);
       push(worker, primary, 1, 0, 8);
       firstValue(worker, primary, 1, 1);
       primary.die();
       follower.tell(new TaskMessage.Halt(2, 0));
-      Standing standing = follower.hear(MasterMessage.Stood.class).standing();
-      assertThat(standing.held()).hasSize(3);
-      Standing.Cursor cursor = standing.cursors().getFirst();
+      TaskState state = follower.hear(MasterMessage.Halted.class).state();
+      assertThat(state.held()).hasSize(3);
+      TaskState.Cursor cursor = state.cursors().getFirst();
       assertThat(cursor.safe()).isEqualTo(4);
       assertThat(cursor.next()).isIn(4L, 8L);
       begin(assign(2, starts.getLast(), List.of(follower), List.of(worker)), List.of(follower));
       push(worker, follower, 2, 0, 8);
       worker.send(follower, pushed(2, 0, 8, 4));
-      worker.hear(Kind.PREPARED);
+      worker.hear(FrameKind.PREPARED);
       assertThat(firstValue(worker, follower, 2, 2)).isEqualTo(0.5f - 2 * 0.5f / 4);
     }
   }
@@ -118,7 +125,7 @@ class StreamTest {
   void aRowThatIsLeftAloneIsPulledWithTheStepsThatItOwes() {
     double l2 = 0.25;
     var job = Toy.job(ASP, OptimizerSpec.Kind.SGD, 0, l2);
-    try (var scene = new Scene(job, Toy.REGULARIZED)) {
+    try (var scene = new ServerFixture(job, Toy.REGULARIZED)) {
       var server = scene.server();
       var worker = new Actor(scene, Role.WORKER);
       begin(assign(1, starts.getFirst(), List.of(server), List.of(worker)), List.of(server));
@@ -126,14 +133,14 @@ class StreamTest {
         if (pushes % 2 == 0) {
           push(worker, server, 1, 2, 4L * pushes);
         } else {
-          Header header = Kind.PUSH_KEYED.header(1, 0, 2, 4L * pushes, 1);
+          Header header = FrameKind.PUSH_KEYED.header(1, 0, 2, 4L * pushes, 1);
           int[] keys = {pushes == 1 ? 1 : 4};
-          worker.send(server, header, Puppet.keyed(keys, new float[12], 2));
+          worker.send(server, header, FakeWorker.keyed(keys, new float[12], 2));
         }
         worker.send(server, pushed(1, 2, 4L * pushes, 4));
-        worker.hear(Kind.PREPARED);
-        worker.send(server, Kind.PULL.header(1, 0, worker.task, pushes, 0));
-        float[] all = worker.hear(Kind.VALUES).floats();
+        worker.hear(FrameKind.PREPARED);
+        worker.send(server, FrameKind.PULL.header(1, 0, worker.task, pushes, 0));
+        float[] all = worker.hear(FrameKind.VALUES).floats();
         for (int i = 0; i < all.length; i++) {
           double drawn = (i + 1) * 0.25 / Math.pow(1 + 0.5 * l2, pushes);
           assertThat((double) all[i]).as("%d after %d", i, pushes).isCloseTo(drawn, within(1e-6));
@@ -145,7 +152,7 @@ class StreamTest {
   @Test
   void theFastWaitForTheSlowestUntilItIsDone() {
     try (var scene =
-        new Scene(Toy.job(new Synchrony(Synchrony.Kind.SSP, 1), OptimizerSpec.Kind.SGD))) {
+        new ServerFixture(Toy.job(new Synchrony(Synchrony.Kind.SSP, 1), OptimizerSpec.Kind.SGD))) {
       var server = scene.server();
       var fast = new Actor(scene, Role.WORKER);
       var slow = new Actor(scene, Role.WORKER);
@@ -154,20 +161,20 @@ class StreamTest {
         firstValue(fast, server, 1, step);
         push(fast, server, 1, 0, 4 * (step + 1));
         fast.send(server, pushed(1, 0, 4 * (step + 1), 4));
-        fast.hear(Kind.PREPARED);
+        fast.hear(FrameKind.PREPARED);
       }
-      fast.send(server, Kind.PULL.header(1, 1, fast.task, 2, 0));
+      fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 2, 0));
       firstValue(slow, server, 1, 0);
       assertThat(fast.heard).isEmpty();
       push(slow, server, 1, 1, 4);
       slow.send(server, pushed(1, 1, 4, 4));
-      slow.hear(Kind.PREPARED);
-      fast.hear(Kind.VALUES);
-      fast.send(server, Kind.PULL.header(1, 1, fast.task, 3, 0));
+      slow.hear(FrameKind.PREPARED);
+      fast.hear(FrameKind.VALUES);
+      fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 3, 0));
       firstValue(slow, server, 1, 1);
       assertThat(fast.heard).isEmpty();
-      slow.send(server, Kind.COMMIT.header(1, -1, slow.task, Long.MAX_VALUE, 0));
-      fast.hear(Kind.VALUES);
+      slow.send(server, FrameKind.COMMIT.header(1, -1, slow.task, Long.MAX_VALUE, 0));
+      fast.hear(FrameKind.VALUES);
     }
   }
 }

@@ -9,8 +9,8 @@ import java.util.OptionalInt;
  *
  * @param faults how often the job failed and was begun again
  * @param failures what must not happen
- * @param repeats after how many regroups a push had to be repeated that only some partitions had
- *     taken; its gradient is then of later parameters
+ * @param repeats after how many reconfigurations a push had to be repeated that only some
+ *     partitions had taken; its gradient is then of later parameters
  * @param pauses how many pauses were held against the true ones
  * @param refusals how often its checkpoints were refused, because bits of them had flipped
  */

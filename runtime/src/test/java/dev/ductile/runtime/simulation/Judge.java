@@ -4,8 +4,8 @@ import dev.ductile.runtime.checkpoint.CheckpointException;
 import dev.ductile.runtime.checkpoint.CheckpointIndex;
 import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.stage.Outcome;
+import dev.ductile.runtime.membership.TaskState.Cursor;
+import dev.ductile.runtime.stage.TrainedParameters;
 import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class Judge {
   }
 
   private void judge(Ending ending, CheckpointIndex index) throws IOException {
-    Outcome outcome = outcome(ending);
+    TrainedParameters outcome = outcome(ending);
     if (!job.readsBySteps()) {
       cursors(index);
     }
@@ -65,8 +65,8 @@ final class Judge {
     }
   }
 
-  private Outcome outcome(Ending ending) throws IOException {
-    return Outcome.of(story.subject().model(job), ending.checkpoints());
+  private TrainedParameters outcome(Ending ending) throws IOException {
+    return TrainedParameters.of(story.subject().model(job), ending.checkpoints());
   }
 
   private void cursors(CheckpointIndex index) {
@@ -105,7 +105,7 @@ final class Judge {
     return examples / size * Math.ceilDiv(size, batch) + Math.ceilDiv(examples % size, batch);
   }
 
-  private void sameSteps(Outcome outcome) {
+  private void sameSteps(TrainedParameters outcome) {
     var alone = new Reference(job, story.subject().model(job), story.subject().splits());
     alone.run();
     if (outcome.step() != alone.step()) {
@@ -115,9 +115,9 @@ final class Judge {
   }
 
   /** Without what an optimizer remembers: its figures differ by more than parameters do. */
-  private Outcome parameters(Outcome outcome) {
+  private TrainedParameters parameters(TrainedParameters outcome) {
     int tensors = Models.of(job.model(), 1, false, 0).tensors().size();
-    return new Outcome(outcome.step(), outcome.tensors().subList(0, tensors));
+    return new TrainedParameters(outcome.step(), outcome.tensors().subList(0, tensors));
   }
 
   private void require(double distance) {
@@ -131,7 +131,7 @@ final class Judge {
    * At its worker's own pace (asp, ssp), a push that only some partitions have taken is repeated
    * for the others with a gradient of what is there by then. Such a job is held to its loss.
    */
-  private void sameOrder(Ending ending, Outcome outcome) throws IOException {
+  private void sameOrder(Ending ending, TrainedParameters outcome) throws IOException {
     Ending undisturbed = new SimulatedJob(story.undisturbed()).play();
     wrong.addAll(undisturbed.failures());
     if (undisturbed.code().isEmpty()) {
@@ -152,7 +152,7 @@ final class Judge {
   }
 
   /** Pushes come in another order, so the end is another one, though about as good. */
-  private void sameLoss(Outcome outcome) throws IOException {
+  private void sameLoss(TrainedParameters outcome) throws IOException {
     Ending undisturbed = new SimulatedJob(story.undisturbed()).play();
     wrong.addAll(undisturbed.failures());
     if (undisturbed.code().isPresent()) {
@@ -160,7 +160,7 @@ final class Judge {
     }
   }
 
-  private void sameLoss(Outcome outcome, Outcome undisturbed) {
+  private void sameLoss(TrainedParameters outcome, TrainedParameters undisturbed) {
     double here = objective(outcome);
     double there = objective(undisturbed);
     if (!(here <= 1.3 * there + 0.02)) {
@@ -168,7 +168,7 @@ final class Judge {
     }
   }
 
-  private double objective(Outcome outcome) {
+  private double objective(TrainedParameters outcome) {
     var alone = new Reference(job, story.subject().model(job), story.subject().splits());
     for (int tensor = 0; tensor < outcome.tensors().size(); tensor++) {
       float[] numbers = outcome.tensors().get(tensor);
@@ -178,7 +178,7 @@ final class Judge {
   }
 
   /** Each example was learnt as often as the cursor of its split has passed it. */
-  private void eachOnce(Outcome outcome, CheckpointIndex index) {
+  private void eachOnce(TrainedParameters outcome, CheckpointIndex index) {
     float[] learnt = outcome.tensors().getFirst();
     int first = 0;
     for (Cursor cursor : index.cursors()) {

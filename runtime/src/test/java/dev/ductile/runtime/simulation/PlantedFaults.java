@@ -22,9 +22,9 @@ public final class PlantedFaults {
   private static final Edit STEPS_FROM_REPORTS =
       new Edit(
           "master/coordinator/Attempt.java",
-          ": StepDecision.independent(partitions, standings);",
+          ": StepDecision.independent(partitions, states);",
           """
-          : StepDecision.independent(partitions, standings)
+          : StepDecision.independent(partitions, states)
               .map(found -> new StepDecision(
                   Math.max(view.assignment().step(), view.ledger.done()), found.start(), found.valid()));
           """);
@@ -117,7 +117,7 @@ public final class PlantedFaults {
                 "  public synchronized void deleteUnsealed() throws IOException {\n    if (keep > 0) {\n      return;\n    }\n")),
         PlantedFault.of(
             "missed-saves",
-            "a save that was lost in a regroup is not made up for",
+            "a save that was lost in a reconfiguration is not made up for",
             new Edit(
                 "master/saving/CheckpointSchedule.java",
                 "(saved / many + 1) * many",
@@ -149,14 +149,16 @@ public final class PlantedFaults {
             "idle-survivor",
             "a pause after a death begins with the last step of those that are left",
             new Edit(
-                "master/coordinator/Barriers.java", "new HashMap<>(reported)", "new HashMap<Integer, Long>()")),
+                "master/coordinator/Barriers.java",
+                "new HashMap<>(reported)",
+                "new HashMap<Integer, Long>()")),
         PlantedFault.of(
             "last-attempt",
             "a pause begins when the first worker stands in the last attempt",
             new Edit(
                 "master/coordinator/Barriers.java",
-                "    standing = false;\n",
-                "    standing = false;\n    firstStand = Optional.empty();\n"),
+                "    halted = false;\n",
+                "    halted = false;\n    firstHalt = Optional.empty();\n"),
             new Edit(
                 "master/coordinator/Barriers.java",
                 "return cutOff ? Math.min(stand, lastProgress()) : stand;",

@@ -36,7 +36,7 @@ final class SaveWatchTest {
   }
 
   @Test
-  void aRegroupDelaysIt() {
+  void aReconfigurationDelaysIt() {
     complains(101, 300, JobPhase.RUNNING);
     complains(300, 301, JobPhase.HALTING);
     assertThat(complains(301, 400, JobPhase.RUNNING)).isFalse();

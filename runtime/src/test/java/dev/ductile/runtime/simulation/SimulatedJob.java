@@ -38,11 +38,11 @@ final class SimulatedJob {
   private final MemoryNetwork network;
   private final MemoryDisk disk = new MemoryDisk();
   private final Trace trace = new Trace(time);
-  private final TreeMap<String, Running> running = new TreeMap<>();
+  private final TreeMap<String, RunningProcess> running = new TreeMap<>();
   private final TreeSet<String> wanted = new TreeSet<>();
   private final Map<String, String> hosts = new HashMap<>();
   private final List<String> failures = new ArrayList<>();
-  private final Launcher launcher;
+  private final SimulatedLauncher launcher;
   private final Watches watches;
   private final Witness witness;
   private final List<Incident.In> armed = new ArrayList<>();
@@ -66,7 +66,7 @@ final class SimulatedJob {
     watches = Watches.of(story, time);
     flips = new BitFlips(time, disk, disk.getPath(CHECKPOINTS), this::flipped);
     witness = new Witness(running, time, trace, failures, watches, this::enters, this::replace);
-    launcher = new Launcher(story, disk, trace, witness, failures);
+    launcher = new SimulatedLauncher(story, disk, trace, witness, failures);
     next = Math.max(story.job().size().workers(), story.job().size().servers());
   }
 
@@ -138,7 +138,7 @@ final class SimulatedJob {
             name, host(name), network, chance.stream(name + " " + started++), story.speed());
     trace.add("engine", "start " + name);
     try {
-      Running one = launcher.launch(process, host(MASTER));
+      RunningProcess one = launcher.launch(process, host(MASTER));
       running.put(name, one);
       one.worker().ifPresent(worker -> watches.standstills().joins(process, worker));
       process.start(one.loop(), steps(one), why -> ended(name, process, one.exitCode(), why));
@@ -159,7 +159,7 @@ final class SimulatedJob {
   }
 
   /** Notices the end of each step of a worker. */
-  private Runnable steps(Running one) {
+  private Runnable steps(RunningProcess one) {
     return one.worker()
         .<Runnable>map(
             worker -> new StepCounter(worker, step -> witness.stepped(one.process(), step)))
@@ -353,7 +353,7 @@ final class SimulatedJob {
 
   private void kill(String name, boolean silently) {
     trace.add("engine", "kill " + name);
-    Running one = Optional.ofNullable(running.remove(name)).orElseThrow();
+    RunningProcess one = Optional.ofNullable(running.remove(name)).orElseThrow();
     one.process().die(disk);
     network.died(one.process(), silently);
   }
@@ -380,7 +380,7 @@ final class SimulatedJob {
     }
   }
 
-  private void leave(Running one) {
+  private void leave(RunningProcess one) {
     trace.add("engine", one.process().name() + " is asked to leave");
     one.task().orElseThrow().leave();
     one.process().wake();

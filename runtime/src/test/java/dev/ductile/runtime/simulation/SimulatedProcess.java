@@ -2,7 +2,7 @@ package dev.ductile.runtime.simulation;
 
 import dev.ductile.runtime.transport.Background;
 import dev.ductile.runtime.transport.Loop;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class SimulatedProcess {
   private final VirtualTime time;
   private final SplittableRandom random;
   private final Speed speed;
-  private final Platform platform;
+  private final SystemServices platform;
   private final List<Runnable> background = new ArrayList<>();
   private Optional<Loop> loop = Optional.empty();
   private Runnable turned = () -> {};
@@ -57,7 +57,7 @@ final class SimulatedProcess {
     this.speed = speed;
     time = network.time();
     origin = random.nextLong();
-    platform = new Platform(this::nanos, new MemorySockets(this, network), new Disk(), 1);
+    platform = new SystemServices(this::nanos, new MemorySockets(this, network), new Disk(), 1);
   }
 
   String name() {
@@ -68,7 +68,7 @@ final class SimulatedProcess {
     return host;
   }
 
-  Platform platform() {
+  SystemServices platform() {
     return platform;
   }
 

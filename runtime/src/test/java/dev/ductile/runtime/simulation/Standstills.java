@@ -85,7 +85,7 @@ final class Standstills {
 
   private boolean isIn(int wanted, SimulatedProcess worker) {
     return Optional.ofNullable(workers.get(worker))
-        .filter(part -> part.standing().generation() == wanted)
+        .filter(part -> part.state().generation() == wanted)
         .isPresent();
   }
 
@@ -113,8 +113,8 @@ final class Standstills {
     return held;
   }
 
-  /** A regroup is over; the answer is what is wrong with the pause that it reports. */
-  Optional<String> regrouped(Pause pause) {
+  /** A reconfiguration is over; the answer is what is wrong with the pause that it reports. */
+  Optional<String> reconfigured(Pause pause) {
     Optional<String> wrong =
         resumedAt.isPresent() ? compare(pause, resumedAt.getAsLong()) : Optional.empty();
     resumed(pause.generation());
@@ -145,7 +145,7 @@ final class Standstills {
     held++;
     long opened = openedAt.orElse(time.now());
     long last = latest(lastSteps, resumed);
-    boolean planned = PlannedRegroups.CAUSES.contains(pause.cause());
+    boolean planned = PlannedReconfigurations.CAUSES.contains(pause.cause());
     long still = planned ? Math.max(last, Math.max(opened, firstAwake())) : last;
     still = others.isEmpty() ? still : Math.max(still, Math.min(time.now(), unheardUntil));
     long known = Math.max(latest(witnesses, resumed), reported(others, resumed));

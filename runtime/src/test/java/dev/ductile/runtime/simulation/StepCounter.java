@@ -1,6 +1,6 @@
 package dev.ductile.runtime.simulation;
 
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.Part;
 import java.util.function.LongConsumer;
 
@@ -16,10 +16,10 @@ final class StepCounter implements Runnable {
     this.ended = ended;
   }
 
-  /** What a regroup makes of a worker is no step of its own. */
+  /** What a reconfiguration makes of a worker is no step of its own. */
   @Override
   public void run() {
-    Standing now = worker.standing();
+    TaskState now = worker.state();
     if (now.generation() == generation && now.clock() > step) {
       ended.accept(now.clock());
     }

@@ -37,12 +37,14 @@ record Story(
   private static final long MILLI = 1_000_000;
   private static final long SECOND = 1_000 * MILLI;
 
-  private static final List<JobPhase> REGROUP =
+  private static final List<JobPhase> RECONFIGURATION =
       List.of(JobPhase.HALTING, JobPhase.COLLECTING, JobPhase.ASSIGNING, JobPhase.SAVING);
 
   /** What the end of a job is held against. */
   enum Law {
-    /** A step does not depend on the workers that make it: one process that makes the same steps. */
+    /**
+     * A step does not depend on the workers that make it: one process that makes the same steps.
+     */
     SAME_STEPS,
     /** One split is read by one worker after another: the same job, undisturbed. */
     SAME_ORDER,
@@ -272,19 +274,20 @@ record Story(
       case 0 -> new Incident.Join(random.nextBoolean());
       case 1 -> new Incident.Leave(random.nextBoolean(), random.nextInt(1_000));
       default ->
-          inRegroup(random, new Incident.StallMaster(Chance.between(random, 10 * MILLI, stall)));
+          inReconfiguration(
+              random, new Incident.StallMaster(Chance.between(random, 10 * MILLI, stall)));
     };
   }
 
-  /** Half of them as soon as the job is in one of the phases of a regroup. */
-  private static Incident inRegroup(SplittableRandom random, Incident what) {
-    var phase = Chance.any(random, REGROUP);
+  /** Half of them as soon as the job is in one of the phases of a reconfiguration. */
+  private static Incident inReconfiguration(SplittableRandom random, Incident what) {
+    var phase = Chance.any(random, RECONFIGURATION);
     return random.nextBoolean() ? new Incident.In(phase, what) : what;
   }
 
   private static Incident anywhere(SplittableRandom random) {
     Incident what = incident(random);
-    return random.nextInt(4) == 0 ? inRegroup(random, what) : what;
+    return random.nextInt(4) == 0 ? inReconfiguration(random, what) : what;
   }
 
   /** Whether nothing happens to servers and workers but what is meant to. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a job is held to while it is played. */
-record Watches(Standstills standstills, SaveWatch saves, PlannedRegroups planned) {
+record Watches(Standstills standstills, SaveWatch saves, PlannedReconfigurations planned) {
   private static final long MILLI = 1_000_000;
 
   static Watches of(Story story, VirtualTime time) {
@@ -14,12 +14,12 @@ record Watches(Standstills standstills, SaveWatch saves, PlannedRegroups planned
     return new Watches(
         new Standstills(time, twoMessages + MILLI),
         new SaveWatch(time, job.checkpoint().everySteps(), saving(story)),
-        new PlannedRegroups(time, job.faults().answer()));
+        new PlannedReconfigurations(time, job.faults().answer()));
   }
 
   /**
    * Workers report each 100 ms, and a save that is ordered too late is ordered again. A job that is
-   * saved in a regroup tries again after a second.
+   * saved in a reconfiguration tries again after a second.
    */
   private static long saving(Story story) {
     return 10 * story.speed().disk() + (story.job().readsBySteps() ? 400 : 2_000) * MILLI;
@@ -33,9 +33,9 @@ record Watches(Standstills standstills, SaveWatch saves, PlannedRegroups planned
     planned.happens(incident);
   }
 
-  /** A regroup is over; the answer is what is wrong with it. */
-  List<String> regrouped(Pause pause) {
-    return Stream.of(standstills.regrouped(pause), planned.regrouped(pause))
+  /** A reconfiguration is over; the answer is what is wrong with it. */
+  List<String> reconfigured(Pause pause) {
+    return Stream.of(standstills.reconfigured(pause), planned.reconfigured(pause))
         .flatMap(wrong -> wrong.stream())
         .toList();
   }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** Hears what masters report of a job, and holds it against what is true. */
 final class Witness implements JobListener {
-  private final Map<String, Running> running;
+  private final Map<String, RunningProcess> running;
   private final VirtualTime time;
   private final Trace trace;
   private final List<String> failures;
@@ -36,7 +36,7 @@ final class Witness implements JobListener {
    * @param replaced hears which process is to be replaced, and why
    */
   Witness(
-      Map<String, Running> running,
+      Map<String, RunningProcess> running,
       VirtualTime time,
       Trace trace,
       List<String> failures,
@@ -52,7 +52,7 @@ final class Witness implements JobListener {
     this.replaced = replaced;
   }
 
-  /** After how many regroups a push had to be repeated. */
+  /** After how many reconfigurations a push had to be repeated. */
   int repeats() {
     return repeats;
   }
@@ -130,9 +130,9 @@ final class Witness implements JobListener {
   }
 
   @Override
-  public void regrouped(Pause pause) {
+  public void reconfigured(Pause pause) {
     trace.add(SimulatedJob.MASTER, pause.toString());
-    failures.addAll(watches.regrouped(pause));
+    failures.addAll(watches.reconfigured(pause));
   }
 
   @Override

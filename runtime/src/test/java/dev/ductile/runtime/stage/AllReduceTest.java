@@ -8,7 +8,7 @@ import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.parameters.Tensor;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.training.Models;
 import dev.ductile.runtime.training.Reference;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class AllReduceTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 8})
   void learnsWhatOneProcessLearns(int workers) throws Exception {
     TrainingJob job = Jobs.dense(workers, OptimizerSpec.Kind.MOMENTUM, 40);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       assertThat(stage.await(PATIENCE)).isZero();
       isAsAlone(job, stage);
     }
@@ -51,7 +51,7 @@ class AllReduceTest {
   void learnsRowsThatFewExamplesTouch() throws Exception {
     TrainingJob job = Jobs.sparse(3, 0, 1, 30);
     assertThat(Models.of(job).tensors()).anyMatch(Tensor::keyed);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       assertThat(stage.await(PATIENCE)).isZero();
       isAsAlone(job, stage);
     }
@@ -62,7 +62,7 @@ class AllReduceTest {
   void learnsTheSameWhileWorkersComeAndGo(long seed, boolean keyed) throws Exception {
     TrainingJob job =
         keyed ? Jobs.sparse(2, 0, 1, 240) : Jobs.dense(2, OptimizerSpec.Kind.MOMENTUM, 240);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       var random = new Random(seed);
       var names = new ArrayList<>(List.of("worker-0", "worker-1"));
       for (int change = 0; change < 6; change++) {
@@ -84,7 +84,7 @@ class AllReduceTest {
   @Test
   void whoLeavesHasToldAllAndEndsAsWhoIsStopped() throws Exception {
     TrainingJob job = Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 240);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       for (String name : List.of("worker-0", "worker-2")) {
         stage.audience().awaitStep("worker-0".equals(name) ? 30 : 90);
         stage.leave(name);
@@ -99,7 +99,7 @@ class AllReduceTest {
   @Test
   void goesBackToItsCheckpointWhenEverybodyDies() throws Exception {
     TrainingJob job = Jobs.saved(Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 400), 50);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(200);
       stage.audience().await(status -> status.checkpoint().orElse(0) > 0);
       assertThat(new Checkpoints(stage.checkpoints(), 2, _ -> {}).newest())
@@ -121,9 +121,9 @@ class AllReduceTest {
   @Test
   void newcomerThatIsCutOffFromItsTeacherIsTaughtAgain() throws Exception {
     TrainingJob job = Jobs.dense(2, OptimizerSpec.Kind.MOMENTUM, 2_000);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(20);
-      stage.cutFirst(Kind.SNAPSHOT);
+      stage.cutFirst(FrameKind.SNAPSHOT);
       stage.add(Role.WORKER, "worker-2");
       stage.audience().awaitWhole(3, 0, 1);
       stage.head().stop();
@@ -136,7 +136,7 @@ class AllReduceTest {
   @MethodSource("seeds")
   void learnsTheSameThoughWorkersDie(long seed) throws Exception {
     TrainingJob job = Jobs.dense(4, OptimizerSpec.Kind.MOMENTUM, 200);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       var random = new Random(seed);
       for (int death = 0; death < 3; death++) {
         stage.audience().awaitStep(10 + death * 50L + random.nextInt(20));
@@ -156,7 +156,7 @@ class AllReduceTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.saved(Jobs.dense(3, OptimizerSpec.Kind.MOMENTUM, 400), 60);
       Path own = Files.createDirectory(folder.resolve("dead-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         int code = new FaultStorm(stage, seed, job.size()).run(8, PATIENCE);
         assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
         var alone = Reference.read(job, Files.createDirectories(own.resolve("alone")));
@@ -170,7 +170,7 @@ class AllReduceTest {
     return LongStream.rangeClosed(1, SEEDS);
   }
 
-  private void isAsAlone(TrainingJob job, Stage stage) throws Exception {
+  private void isAsAlone(TrainingJob job, JobThreads stage) throws Exception {
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
     for (long step = 0; step < job.stop().steps().orElseThrow(); step++) {
       assertThat(stage.audience().loss(step))
@@ -180,9 +180,9 @@ class AllReduceTest {
     isWhatOneHasLearnt(alone, job, stage);
   }
 
-  private static void isWhatOneHasLearnt(Reference alone, TrainingJob job, Stage stage)
+  private static void isWhatOneHasLearnt(Reference alone, TrainingJob job, JobThreads stage)
       throws IOException {
-    var outcome = Outcome.of(job, stage.checkpoints());
+    var outcome = TrainedParameters.of(job, stage.checkpoints());
     assertThat(outcome.step()).isEqualTo(alone.step());
     assertThat(outcome.distance(alone)).as("%s", stage.audience()).isLessThan(1e-5);
   }

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.stage;
 
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.Part;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
@@ -17,8 +17,8 @@ record Cutting(Part part, AtomicInteger wanted) implements Part {
   static final int NOTHING = -1;
 
   @Override
-  public Standing standing() {
-    return part.standing();
+  public TaskState state() {
+    return part.state();
   }
 
   @Override

@@ -31,7 +31,7 @@ class ExportTest {
     TrainingJob job = Jobs.saved(Jobs.sparse(2, servers, 1, 100_000), 2);
     var warnings = new ArrayList<String>();
     var exported = new ArrayList<SavedModel>();
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().await(status -> status.checkpoint().isPresent());
       for (int i = 0; i < MOST_EXPORTS; i++) {
         exported.add(SavedModel.newest(job, stage.checkpoints(), warnings::add).orElseThrow());
@@ -52,7 +52,8 @@ class ExportTest {
         alone.advance();
       }
       var learnt =
-          new Outcome(step, model.tables().stream().map(table -> table.numbers()).toList());
+          new TrainedParameters(
+              step, model.tables().stream().map(table -> table.numbers()).toList());
       assertThat(learnt.distance(alone)).as("step %d", step).isCloseTo(0, within(1e-5));
     }
     assertThat(alone.step()).isPositive();

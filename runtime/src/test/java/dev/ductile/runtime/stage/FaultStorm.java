@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Kills random tasks and the master at random moments, also while the last ones are not back yet.
- * A task that has ended is started again, as an engine does it.
+ * Kills random tasks and the master at random moments, also while the last ones are not back yet. A
+ * task that has ended is started again, as an engine does it.
  */
 final class FaultStorm {
   private static final String MASTER = "master-0";
@@ -20,11 +20,11 @@ final class FaultStorm {
   private static final int LONG_REST_MILLIS = 400;
   private static final int SHORT_REST_MILLIS = 40;
 
-  private final Stage stage;
+  private final JobThreads stage;
   private final Random random;
   private final List<String> names = new ArrayList<>(List.of(MASTER));
 
-  FaultStorm(Stage stage, long seed, SizeSpec size) {
+  FaultStorm(JobThreads stage, long seed, SizeSpec size) {
     this.stage = stage;
     this.random = new Random(seed);
     for (int i = 0; i < size.workers(); i++) {

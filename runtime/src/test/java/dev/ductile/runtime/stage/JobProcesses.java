@@ -43,7 +43,9 @@ final class JobProcesses implements AutoCloseable {
     }
   }
 
-  /** Below the ports that systems give to outgoing connections, so it stays free until it is used. */
+  /**
+   * Below the ports that systems give to outgoing connections, so it stays free until it is used.
+   */
   static int freePort() throws IOException {
     int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
     for (int port = first; port < first + 1_000; port++) {

@@ -35,7 +35,7 @@ class NewtonJobTest {
       TrainingJob job = Jobs.newton(Jobs.sparse(workers, servers, replication, steps));
       assertThat(Models.of(job).tensors()).anyMatch(Tensor::keyed);
       Path own = Files.createDirectory(folder.resolve("steps-" + steps));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
         isAsAlone(job, stage, own);
       }
@@ -47,7 +47,7 @@ class NewtonJobTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.newton(Jobs.sparse(3, 3, 2, 400));
       Path own = Files.createDirectory(folder.resolve("killed-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         new PlannedFaults(stage, seed, job.size()).run(6, 20);
         assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
         isAsAlone(job, stage, own);
@@ -60,7 +60,7 @@ class NewtonJobTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.newton(Jobs.sparse(2, 2, 1 + seed % 2, 400));
       Path own = Files.createDirectory(folder.resolve("traffic-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         new Traffic(stage, seed, job.size()).run(10, 20);
         assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
         isAsAlone(job, stage, own);
@@ -75,10 +75,10 @@ class NewtonJobTest {
     for (long stop : new long[] {3, 8, 9, 10}) {
       Path own = Files.createDirectory(folder.resolve("stopped-" + stop));
       TrainingJob first = Jobs.newton(Jobs.sparse(2, servers, 1, stop));
-      try (var stage = new Stage(first, own).begin()) {
+      try (var stage = new JobThreads(first, own).begin()) {
         assertThat(stage.await(PATIENCE)).isZero();
       }
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         assertThat(stage.await(PATIENCE)).isZero();
         assertThat(stage.audience().loss(0)).isNaN();
         isAsAlone(job, stage, own);
@@ -91,10 +91,10 @@ class NewtonJobTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.newton(Jobs.sparse(3, 0, 1, 300));
       Path own = Files.createDirectory(folder.resolve("all-reduce-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         for (int change = 0; change < 4; change++) {
           stage.audience().awaitStep(5 + change * 20L + seed);
-          int before = stage.audience().regroups();
+          int before = stage.audience().reconfigurations();
           stage.kill("worker-" + change);
           stage.add(Role.WORKER, "worker-" + (3 + change));
           stage.audience().awaitWhole(3, 0, before);
@@ -105,12 +105,12 @@ class NewtonJobTest {
     }
   }
 
-  private static void isAsAlone(TrainingJob job, Stage stage, Path folder) throws Exception {
+  private static void isAsAlone(TrainingJob job, JobThreads stage, Path folder) throws Exception {
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
     alone.run();
-    Outcome outcome = Outcome.of(job, stage.checkpoints());
+    TrainedParameters outcome = TrainedParameters.of(job, stage.checkpoints());
     assertThat(outcome.step()).isEqualTo(alone.step());
-    var learnt = new Outcome(outcome.step(), outcome.tensors().subList(0, 2));
+    var learnt = new TrainedParameters(outcome.step(), outcome.tensors().subList(0, 2));
     assertThat(learnt.distance(alone)).isCloseTo(0, within(1e-5));
   }
 }

@@ -6,11 +6,11 @@ import java.util.Random;
 
 /** Tasks that are killed at random moments, each replaced by another of its name. */
 final class PlannedFaults {
-  private final Stage stage;
+  private final JobThreads stage;
   private final Random random;
   private final SizeSpec size;
 
-  PlannedFaults(Stage stage, long seed, SizeSpec size) {
+  PlannedFaults(JobThreads stage, long seed, SizeSpec size) {
     this.stage = stage;
     this.random = new Random(seed);
     this.size = size;
@@ -23,7 +23,7 @@ final class PlannedFaults {
       Role role = random.nextBoolean() ? Role.WORKER : Role.SERVER;
       int most = role == Role.WORKER ? size.workers() : size.servers();
       String name = role.word() + "-" + random.nextInt(most);
-      int before = stage.audience().regroups();
+      int before = stage.audience().reconfigurations();
       stage.kill(name);
       stage.add(role, name);
       stage.audience().awaitWhole(size.workers(), size.servers(), before);

@@ -54,60 +54,60 @@ final class ProcessesTest {
 
   @Test
   void aKilledMasterWorkerAndServerCostNothing() throws Exception {
-    try (var troupe = new JobProcesses(folder, JOB.formatted(6_000), 2, 2)) {
-      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+    try (var processes = new JobProcesses(folder, JOB.formatted(6_000), 2, 2)) {
+      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
       for (String name : List.of("worker-1", "master-0", "server-0")) {
-        int before = troupe.now();
-        troupe.replace(name);
-        troupe.await(before, ProcessesTest::hasRegrouped, PATIENCE);
+        int before = processes.now();
+        processes.replace(name);
+        processes.await(before, ProcessesTest::hasReconfigured, PATIENCE);
       }
-      endsAsAlone(troupe);
+      endsAsAlone(processes);
     }
   }
 
   @Test
   void aStoppedServerIsFoundAndReplaced() throws Exception {
-    try (var troupe = new JobProcesses(folder, JOB.formatted(4_000), 2, 2)) {
-      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
-      int before = troupe.now();
-      troupe.signal("server-1", "STOP");
-      troupe.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
-      troupe.replace("server-1");
-      stopsAsAlone(troupe);
+    try (var processes = new JobProcesses(folder, JOB.formatted(4_000), 2, 2)) {
+      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
+      int before = processes.now();
+      processes.signal("server-1", "STOP");
+      processes.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
+      processes.replace("server-1");
+      stopsAsAlone(processes);
     }
   }
 
   @Test
   void aMasterThatWasStoppedKillsNobodyWhenItComesBack() throws Exception {
-    try (var troupe = new JobProcesses(folder, JOB.formatted(12_000), 2, 2)) {
-      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+    try (var processes = new JobProcesses(folder, JOB.formatted(12_000), 2, 2)) {
+      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
       for (int round = 0; round < 3; round++) {
-        int before = troupe.now();
-        troupe.process("worker-1").destroyForcibly().waitFor();
-        troupe.signal("master-0", "STOP");
+        int before = processes.now();
+        processes.process("worker-1").destroyForcibly().waitFor();
+        processes.signal("master-0", "STOP");
         new ProcessBuilder("sleep", LONGER_THAN_AN_ANSWER).start().waitFor();
-        troupe.signal("master-0", "CONT");
-        troupe.start("worker-1");
-        troupe.await(before, ProcessesTest::hasRegrouped, PATIENCE);
+        processes.signal("master-0", "CONT");
+        processes.start("worker-1");
+        processes.await(before, ProcessesTest::hasReconfigured, PATIENCE);
       }
-      stopsAsAlone(troupe);
-      assertThat(troupe.toString()).doesNotContain("{\"replace\"");
+      stopsAsAlone(processes);
+      assertThat(processes.toString()).doesNotContain("{\"replace\"");
     }
   }
 
   @Test
   void strangersAtEveryDoorChangeNothing() throws Exception {
-    try (var troupe = new JobProcesses(folder, JOB.formatted(3_000), 2, 2)) {
-      troupe.await(0, ProcessesTest::isUnderWay, PATIENCE);
+    try (var processes = new JobProcesses(folder, JOB.formatted(3_000), 2, 2)) {
+      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
       int visited = 0;
       for (String name : List.of("master-0", "server-0", "server-1", "worker-0", "worker-1")) {
-        for (int port : ports(troupe.process(name).pid())) {
+        for (int port : ports(processes.process(name).pid())) {
           visit(port);
           visited++;
         }
       }
       assertThat(visited).as("doors").isGreaterThanOrEqualTo(5);
-      stopsAsAlone(troupe);
+      stopsAsAlone(processes);
     }
   }
 
@@ -116,7 +116,7 @@ final class ProcessesTest {
    * stopped while the second one waits for the folder, so that its job cannot end meanwhile.
    */
   @Test
-  void aSecondCrewIsRefusedTheFolderOfTheFirst() throws Exception {
+  void aSecondJobIsRefusedTheFolderOfTheFirst() throws Exception {
     try (var first = new JobProcesses(folder, JOB.formatted(3_000), 2, 1)) {
       first.await(0, ProcessesTest::isUnderWay, PATIENCE);
       first.signal("master-0", "STOP");
@@ -134,35 +134,35 @@ final class ProcessesTest {
     return line.startsWith("master-0") && line.contains("\"running\"") && line.contains("loss");
   }
 
-  private static boolean hasRegrouped(String line) {
+  private static boolean hasReconfigured(String line) {
     return line.startsWith("master-0") && line.contains("\"paused\"");
   }
 
-  private static void endsAsAlone(JobProcesses troupe) throws Exception {
-    assertThat(troupe.finish(PATIENCE)).as("%s", troupe).isZero();
-    TrainingJob job = JobFile.read(troupe.job());
-    Outcome outcome = Outcome.of(job, troupe.checkpoints());
+  private static void endsAsAlone(JobProcesses processes) throws Exception {
+    assertThat(processes.finish(PATIENCE)).as("%s", processes).isZero();
+    TrainingJob job = JobFile.read(processes.job());
+    TrainedParameters outcome = TrainedParameters.of(job, processes.checkpoints());
     assertThat(outcome.step()).isEqualTo(job.stop().steps().orElseThrow());
-    isAsAlone(troupe, job, outcome);
+    isAsAlone(processes, job, outcome);
   }
 
   /** Lets the job make further steps, and stops it, so that it saves its last step. */
-  private static void stopsAsAlone(JobProcesses troupe) throws Exception {
-    troupe.await(troupe.now(), ProcessesTest::isUnderWay, PATIENCE);
-    troupe.signal("master-0", "TERM");
-    assertThat(troupe.finish(PATIENCE)).as("%s", troupe).isEqualTo(143);
-    TrainingJob job = JobFile.read(troupe.job());
-    isAsAlone(troupe, job, Outcome.of(job, troupe.checkpoints()));
+  private static void stopsAsAlone(JobProcesses processes) throws Exception {
+    processes.await(processes.now(), ProcessesTest::isUnderWay, PATIENCE);
+    processes.signal("master-0", "TERM");
+    assertThat(processes.finish(PATIENCE)).as("%s", processes).isEqualTo(143);
+    TrainingJob job = JobFile.read(processes.job());
+    isAsAlone(processes, job, TrainedParameters.of(job, processes.checkpoints()));
   }
 
-  private static void isAsAlone(JobProcesses troupe, TrainingJob job, Outcome outcome)
+  private static void isAsAlone(JobProcesses processes, TrainingJob job, TrainedParameters outcome)
       throws Exception {
-    Path own = Files.createDirectories(troupe.checkpoints().resolveSibling("alone"));
+    Path own = Files.createDirectories(processes.checkpoints().resolveSibling("alone"));
     var alone = Reference.read(job, own);
     while (alone.step() < outcome.step()) {
       alone.advance();
     }
-    assertThat(outcome.distance(alone)).as("%s", troupe).isLessThan(1e-5);
+    assertThat(outcome.distance(alone)).as("%s", processes).isLessThan(1e-5);
   }
 
   /** On which TCP ports a process listens. */

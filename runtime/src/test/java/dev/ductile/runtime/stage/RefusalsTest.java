@@ -34,9 +34,9 @@ final class RefusalsTest {
   @Test
   void aFolderThatStaysInUseEndsTheJobForGood() throws Exception {
     try (var _ = FolderLock.take(folder);
-        var troupe = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
-      assertThat(troupe.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
-      troupe.await(
+        var processes = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
+      assertThat(processes.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
+      processes.await(
           0,
           line ->
               line.startsWith("master-0: {\"failed\":")
@@ -47,9 +47,9 @@ final class RefusalsTest {
 
   @Test
   void aSizeThatTheJobForbidsEndsItForGood() throws Exception {
-    try (var troupe = new JobProcesses(folder, JOB.formatted("asp") + "servers: 1\n", 1, 0)) {
-      assertThat(troupe.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
-      troupe.await(
+    try (var processes = new JobProcesses(folder, JOB.formatted("asp") + "servers: 1\n", 1, 0)) {
+      assertThat(processes.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
+      processes.await(
           0,
           line ->
               line.startsWith("master-0: {\"failed\":")
@@ -62,10 +62,10 @@ final class RefusalsTest {
   @Test
   void aTaskWithoutRoomOfItsOwnSaysSo() throws Exception {
     Files.createFile(folder.resolve("tasks"));
-    try (var troupe = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
-      troupe.await(
+    try (var processes = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
+      processes.await(
           0, line -> line.startsWith("worker-0: {\"failed\":") && line.contains("tasks"), PATIENCE);
-      assertThat(troupe.process("worker-0").waitFor()).isEqualTo(1);
+      assertThat(processes.process("worker-0").waitFor()).isEqualTo(1);
     }
   }
 }

@@ -33,7 +33,7 @@ final class StageTest {
   @Test
   void learnsWhatOneProcessLearns() throws Exception {
     TrainingJob job = Jobs.sparse(2, 2, 2, 30);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       assertThat(stage.await(Duration.ofSeconds(20))).isZero();
       isAsAlone(job, stage);
       assertThat(stage.exitCode("worker-1")).isZero();
@@ -46,7 +46,7 @@ final class StageTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.sparse(2, 2, 1 + seed % 2, 1_200);
       Path own = Files.createDirectory(folder.resolve("seed-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         new Traffic(stage, seed, job.size()).run(20, 20);
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
         assertThat(stage.audience().unsure(job.batch().examples())).isEmpty();
@@ -60,7 +60,7 @@ final class StageTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.sparse(3, 3, 2, 1_200);
       Path own = Files.createDirectory(folder.resolve("killed-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         new PlannedFaults(stage, seed, job.size()).run(10, 40);
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
         isAsAlone(job, stage);
@@ -73,7 +73,7 @@ final class StageTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       TrainingJob job = Jobs.saved(Jobs.sparse(3, 3, 2, 800), 100);
       Path own = Files.createDirectory(folder.resolve("dead-" + seed));
-      try (var stage = new Stage(job, own).begin()) {
+      try (var stage = new JobThreads(job, own).begin()) {
         int code = new FaultStorm(stage, seed, job.size()).run(10, Duration.ofSeconds(30));
         assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
         isAsAlone(job, stage);
@@ -84,10 +84,10 @@ final class StageTest {
   @Test
   void goesOnWhenItsMasterIsKilled() throws Exception {
     TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       for (int death = 1; death <= 4; death++) {
         stage.audience().awaitStep(100L * death);
-        int before = stage.audience().regroups();
+        int before = stage.audience().reconfigurations();
         stage.killMaster();
         stage.audience().awaitWhole(3, 2, before);
       }
@@ -100,9 +100,9 @@ final class StageTest {
   @Test
   void aPauseAfterADeathHasTheMastersPatienceInIt() throws Exception {
     TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(100);
-      int before = stage.audience().regroups();
+      int before = stage.audience().reconfigurations();
       stage.kill("server-1");
       stage.audience().awaitWhole(3, 1, before);
       Pause pause = stage.audience().pauses().get(before);
@@ -114,7 +114,7 @@ final class StageTest {
   @Test
   void whoLeavesWhileTheMasterIsAwayLeaves() throws Exception {
     TrainingJob job = Jobs.sparse(3, 3, 2, 6_000);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(100);
       stage.killMaster(List.of("worker-2", "server-2"));
 
@@ -128,10 +128,10 @@ final class StageTest {
   @Test
   void goesBackToItsCheckpointWhenTheOnlyCopyIsKilled() throws Exception {
     TrainingJob job = Jobs.saved(Jobs.sparse(2, 2, 1, 600), 50);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       for (int death = 1; death <= 3; death++) {
         stage.audience().awaitStep(120L * death);
-        int before = stage.audience().regroups();
+        int before = stage.audience().reconfigurations();
         stage.kill("server-1");
         stage.add(Role.SERVER, "server-1");
         stage.audience().awaitWhole(2, 2, before);
@@ -144,13 +144,13 @@ final class StageTest {
   @Test
   void stopsWithACheckpointAndGoesOnFromIt() throws Exception {
     TrainingJob job = Jobs.sparse(2, 2, 1, 2_000);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(50);
       stage.head().stop();
       assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
       assertThat(stage.exitCode("worker-0")).isEqualTo(143);
     }
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       assertThat(stage.await(Duration.ofSeconds(30))).isZero();
       assertThat(stage.audience().loss(0)).isNaN();
       isAsAlone(job, stage);
@@ -164,7 +164,7 @@ final class StageTest {
   void readsEachExampleOnceInAnEpochAtAnyPace(Synchrony.Kind kind) throws Exception {
     var synchrony = new Synchrony(kind, kind == Synchrony.Kind.SSP ? 3 : 0);
     TrainingJob job = Jobs.paced(Jobs.sparse(3, 2, 2, 1), synchrony, 40);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       new Traffic(stage, 3, job.size()).run(6, 40);
       assertThat(stage.await(Duration.ofSeconds(40))).isZero();
       var found = new Checkpoints(stage.checkpoints(), 1, _ -> {}).newest().orElseThrow();
@@ -187,10 +187,11 @@ final class StageTest {
     TrainingJob job = Jobs.sized(craft.job(synchrony, perWorker, epochs), paced ? 3 : 1, 3, 2);
     for (int seed = 0; seed < SEEDS; seed++) {
       Path own = Files.createDirectory(folder.resolve("counted-" + seed));
-      try (var stage = new Stage(job, own, craft).begin()) {
+      try (var stage = new JobThreads(job, own, craft).begin()) {
         new PlannedFaults(stage, seed, job.size()).run(6, 30);
         assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
-        float[] learnt = Outcome.of(craft.model(job), stage.checkpoints()).tensors().getFirst();
+        float[] learnt =
+            TrainedParameters.of(craft.model(job), stage.checkpoints()).tensors().getFirst();
         for (int example = 0; example < craft.all; example++) {
           assertThat(learnt[example * Counting.STRIDE] * batch)
               .as("example %d, seed %d\n%s", example, seed, stage.audience())
@@ -204,7 +205,7 @@ final class StageTest {
    * The loss of each step is that of one process, except where a killed worker had not reported its
    * examples.
    */
-  private void isAsAlone(TrainingJob job, Stage stage) throws Exception {
+  private void isAsAlone(TrainingJob job, JobThreads stage) throws Exception {
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
     long steps = job.stop().steps().orElseThrow();
     for (long step = 0; step < steps; step++) {
@@ -215,7 +216,7 @@ final class StageTest {
             .isCloseTo(loss, within(1e-5));
       }
     }
-    Outcome outcome = Outcome.of(job, stage.checkpoints());
+    TrainedParameters outcome = TrainedParameters.of(job, stage.checkpoints());
     assertThat(outcome.step()).isEqualTo(steps);
     assertThat(outcome.distance(alone)).as("%s", stage.audience()).isLessThan(1e-5);
   }

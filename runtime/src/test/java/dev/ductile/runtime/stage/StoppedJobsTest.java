@@ -6,7 +6,7 @@ import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -26,11 +26,11 @@ final class StoppedJobsTest {
     return new Synchrony(kind, kind == Synchrony.Kind.SSP ? 3 : 0);
   }
 
-  private static void killWorkers(Stage stage, int deaths) {
+  private static void killWorkers(JobThreads stage, int deaths) {
     for (int death = 0; death < deaths; death++) {
       stage.audience().awaitStep(150L * (death + 1));
       String name = "worker-" + death % 2;
-      int before = stage.audience().regroups();
+      int before = stage.audience().reconfigurations();
       stage.kill(name);
       stage.add(Role.WORKER, name);
       stage.audience().awaitWhole(2, 2, before);
@@ -45,17 +45,17 @@ final class StoppedJobsTest {
   void aJobThatGoesOnHasLearntWhatItHadLearnt(Synchrony.Kind kind) throws Exception {
     TrainingJob job = Jobs.paced(Jobs.sparse(2, 2, 2, 1), synchrony(kind), 100_000);
     double before;
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       killWorkers(stage, 3);
       stage.head().stop();
       assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
-      before = Outcome.of(job, stage.checkpoints()).loss(job, folder);
+      before = TrainedParameters.of(job, stage.checkpoints()).loss(job, folder);
     }
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().await(status -> status.step() > 700);
       stage.head().stop();
       assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
-      assertThat(Outcome.of(job, stage.checkpoints()).loss(job, folder))
+      assertThat(TrainedParameters.of(job, stage.checkpoints()).loss(job, folder))
           .as("the loss over all data, which was %f", before)
           .isLessThan(1.05 * before);
     }
@@ -67,10 +67,10 @@ final class StoppedJobsTest {
     TrainingJob job =
         Jobs.saved(
             Jobs.paced(Jobs.sparse(2, 2, 2, 1), synchrony(Synchrony.Kind.SSP), 100_000), 100);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       killWorkers(stage, 3);
       stage.audience().await(status -> status.checkpoint().orElse(0) > 500);
-      int before = stage.audience().regroups();
+      int before = stage.audience().reconfigurations();
       for (String server : new String[] {"server-0", "server-1"}) {
         stage.kill(server);
       }
@@ -81,7 +81,7 @@ final class StoppedJobsTest {
       stage.audience().await(status -> status.step() > 900);
       stage.head().stop();
       assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
-      assertThat(Outcome.of(job, stage.checkpoints()).loss(job, folder))
+      assertThat(TrainedParameters.of(job, stage.checkpoints()).loss(job, folder))
           .as("the loss over all data")
           .isLessThan(0.4);
     }
@@ -94,7 +94,7 @@ final class StoppedJobsTest {
   void aJobMakesAsManyStepsAsItWasAskedForWhoeverIsKilled(Synchrony.Kind kind) throws Exception {
     long steps = 1_000;
     TrainingJob job = Jobs.pushed(Jobs.sparse(2, 2, 2, 1), synchrony(kind), steps);
-    try (var stage = new Stage(job, folder).begin()) {
+    try (var stage = new JobThreads(job, folder).begin()) {
       killWorkers(stage, 3);
       assertThat(stage.await(Duration.ofSeconds(30))).isZero();
       var index = new Checkpoints(stage.checkpoints(), 1, _ -> {}).newest().orElseThrow().index();

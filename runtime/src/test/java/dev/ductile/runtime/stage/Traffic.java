@@ -11,13 +11,13 @@ final class Traffic {
   private static final int MOST_WORKERS = 8;
   private static final int MOST_SERVERS = 4;
 
-  private final Stage stage;
+  private final JobThreads stage;
   private final Random random;
   private final List<String> workers = new ArrayList<>();
   private final List<String> servers = new ArrayList<>();
   private int count;
 
-  Traffic(Stage stage, long seed, SizeSpec size) {
+  Traffic(JobThreads stage, long seed, SizeSpec size) {
     this.stage = stage;
     this.random = new Random(seed);
     for (int i = 0; i < size.workers(); i++) {

@@ -3,8 +3,8 @@ package dev.ductile.runtime.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.data.Examples;
-import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.ModelSpec.Kind;
@@ -95,7 +95,7 @@ class NewtonTest {
     double[] sums = new double[reference.numbers(0).length + 1];
     for (Examples split : splits) {
       var batch = new Batch(plain.tensors());
-      batch.add(split, Order.of(split.count(), 0, 0, 0, false), 0, split.count());
+      batch.add(split, ExampleOrder.of(split.count(), 0, 0, 0, false), 0, split.count());
       parameters.fit(batch);
       gradient.begin(batch);
       boolean keyed = plain.tensors().getFirst().keyed();
@@ -145,7 +145,7 @@ class NewtonTest {
     var model = (Smooth) Models.of(spec, 5, false, 1);
     var batch = new Batch(model.tensors());
     int count = splits.getFirst().count();
-    batch.add(splits.getFirst(), Order.of(count, 0, 0, 0, false), 0, count);
+    batch.add(splits.getFirst(), ExampleOrder.of(count, 0, 0, 0, false), 0, count);
     float[] direction = {0.3f, -0.2f, 0.1f, 0.4f, -0.5f, 0.2f};
     float step = 1e-2f;
     float[] before = gradient(model, batch, direction, -step);
@@ -178,7 +178,7 @@ class NewtonTest {
       few.clear();
       all.clear();
       for (Examples split : splits.subList(round, splits.size())) {
-        int[] order = Order.of(split.count(), 1, 0, 0, true);
+        int[] order = ExampleOrder.of(split.count(), 1, 0, 0, true);
         few.add(split, order, 0, split.count());
         all.add(split, order, 0, split.count());
       }

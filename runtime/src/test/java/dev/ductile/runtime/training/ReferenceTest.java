@@ -3,8 +3,8 @@ package dev.ductile.runtime.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.data.Examples;
-import dev.ductile.runtime.data.Order;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.ModelSpec.Kind;
 import dev.ductile.runtime.job.OptimizerSpec;
@@ -88,9 +88,9 @@ class ReferenceTest {
     int count = 0;
     for (int k = 0; k < splits.size(); k++) {
       Examples split = splits.get(k);
-      int[] order = Order.of(split.count(), job.seed(), k, step / steps, true);
-      int from = Order.begin(split.count(), k, splits.size(), step % steps, steps);
-      int to = Order.begin(split.count(), k, splits.size(), step % steps + 1, steps);
+      int[] order = ExampleOrder.of(split.count(), job.seed(), k, step / steps, true);
+      int from = ExampleOrder.begin(split.count(), k, splits.size(), step % steps, steps);
+      int to = ExampleOrder.begin(split.count(), k, splits.size(), step % steps + 1, steps);
       for (int i = from; i < to; i++) {
         double score = weights[bias];
         for (int j = split.starts()[order[i]]; j < split.starts()[order[i] + 1]; j++) {

@@ -25,7 +25,7 @@ class ConnectionTest {
 
   @Test
   void both_ends_learn_who_the_other_is() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       Address address = running.listen(server);
       var connection = running.connect(address, 4, client);
 
@@ -37,10 +37,10 @@ class ConnectionTest {
 
   @Test
   void a_frame_arrives_as_it_was_sent_and_what_was_sent_early_waits() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       Address address = running.listen(server);
       running.ask(() -> {
-        var early = running.loop.connect(address, new Greeting(Running.TOKEN, 1), client);
+        var early = running.loop.connect(address, new Greeting(LoopThread.TOKEN, 1), client);
         early.send(HEADER, Payload.of(new byte[] {1, 2, 3}));
         early.send(HEADER);
         return early;
@@ -55,7 +55,7 @@ class ConnectionTest {
 
   @Test
   void floats_are_little_endian() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(server), 1, client);
       float[] numbers = {0, 1.5f, -2, Float.MIN_VALUE, 9};
       running.ask(() -> {
@@ -82,8 +82,8 @@ class ConnectionTest {
       throws Exception {
     long seed = 11;
     var random = new SplittableRandom(seed);
-    try (var far = new Running();
-        var near = new Running()) {
+    try (var far = new LoopThread();
+        var near = new LoopThread()) {
       Address wanted =
           unix ? new Address.Unix(folder.resolve("s").toString()) : new Address.Tcp("127.0.0.1", 0);
       var connection = near.connect(far.listen(wanted, server), 1, client);
@@ -105,7 +105,7 @@ class ConnectionTest {
 
   @Test
   void says_when_all_before_has_been_taken() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(server), 1, client);
       var left = new LinkedBlockingQueue<Long>();
       running.does(() -> {
@@ -124,7 +124,7 @@ class ConnectionTest {
 
   @Test
   void tells_both_ends_once_that_it_is_over() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(server), 1, client);
       next(server.opened);
       running.ask(() -> {

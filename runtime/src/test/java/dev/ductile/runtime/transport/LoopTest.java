@@ -29,7 +29,7 @@ class LoopTest {
   private static List<String> alone(Duration... delays) {
     var time = new AtomicLong(Long.MAX_VALUE - 500);
     var order = new ArrayList<String>();
-    var loop = new Loop(Platform.system(time::getAndIncrement), Limits.DEFAULT);
+    var loop = new Loop(SystemServices.system(time::getAndIncrement), ConnectionLimits.DEFAULT);
     for (Duration delay : delays) {
       loop.after(delay, () -> order.add(delay.toString()));
     }
@@ -55,7 +55,7 @@ class LoopTest {
 
   @Test
   void a_timer_that_always_sets_another_does_not_keep_others_waiting() {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var again = new LinkedBlockingQueue<Runnable>();
       running.does(() -> {
         Runnable restless = () -> running.loop.after(Duration.ZERO, () -> again.peek().run());
@@ -69,7 +69,7 @@ class LoopTest {
 
   @Test
   void a_task_that_always_sets_another_does_not_keep_others_waiting() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var address = running.listen(ears);
       var restless = new AtomicInteger();
       running.does(() -> restless(running.loop, restless));
@@ -88,7 +88,7 @@ class LoopTest {
 
   @Test
   void work_goes_on_while_frames_come_and_frames_come_while_there_is_work() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var slices = new AtomicInteger();
       running.does(() -> running.loop.work(() -> slices.incrementAndGet() > 0));
       var connection = running.connect(running.listen(ears), 1, new Ears());
@@ -104,8 +104,8 @@ class LoopTest {
 
   @Test
   void one_busy_connection_does_not_starve_another() throws Exception {
-    try (var running = new Running();
-        var far = new Running()) {
+    try (var running = new LoopThread();
+        var far = new LoopThread()) {
       var address = far.listen(ears);
       var busy = running.connect(address, 1, new Ears());
       var quiet = running.connect(address, 2, new Ears());
@@ -128,8 +128,8 @@ class LoopTest {
 
   @Test
   void what_was_sent_before_the_end_arrives() throws Exception {
-    var running = new Running();
-    try (var far = new Running()) {
+    var running = new LoopThread();
+    try (var far = new LoopThread()) {
       var near = new Ears();
       var connection = running.connect(far.listen(ears), 1, near);
       next(near.opened);
@@ -147,7 +147,7 @@ class LoopTest {
   @Test
   void leaves_no_socket_file_behind(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("s");
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       running.listen(new Address.Unix(file.toString()), ears);
       assertThat(file).exists();
     }
@@ -160,7 +160,7 @@ class LoopTest {
     try (var socket = new ServerSocket(0)) {
       free = socket.getLocalPort();
     }
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       running.connect(new Address.Tcp("127.0.0.1", free), 1, ears);
       assertThat(next(ears.closed)).isEqualTo("Connection refused");
       running.connect(new Address.Unix(folder.resolve("none").toString()), 1, ears);
@@ -172,9 +172,9 @@ class LoopTest {
 
   @Test
   void gives_up_on_somebody_who_listens_and_does_not_answer() throws Exception {
-    var hurried = new Limits(1 << 20, 1 << 20, Duration.ofMillis(100), 10, 10);
+    var hurried = new ConnectionLimits(1 << 20, 1 << 20, Duration.ofMillis(100), 10, 10);
     try (var deaf = new ServerSocket(0);
-        var running = new Running(hurried)) {
+        var running = new LoopThread(hurried)) {
       running.connect(new Address.Tcp("127.0.0.1", deaf.getLocalPort()), 1, ears);
 
       assertThat(next(ears.closed)).isEqualTo("it was not authenticated in time");
@@ -183,7 +183,7 @@ class LoopTest {
 
   @Test
   void says_nothing_to_a_false_server_but_who_it_is() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var other = new Greeting("f".repeat(64), 3);
       Address address =
           running.ask(
@@ -199,7 +199,7 @@ class LoopTest {
 
   @Test
   void a_mistake_of_ours_ends_the_loop_aloud() throws Exception {
-    var running = new Running();
+    var running = new LoopThread();
     var clumsy =
         new Handler() {
           @Override
@@ -220,7 +220,7 @@ class LoopTest {
 
   @Test
   void belongs_to_one_thread() {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       running.ask(() -> "it runs");
 
       assertThatIllegalStateException()
@@ -231,9 +231,9 @@ class LoopTest {
 
   @Test
   void greetings_and_frames_beyond_the_limit_are_mistakes() {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(ears), 1, new Ears());
-      var limit = Limits.DEFAULT.frameBytes();
+      var limit = ConnectionLimits.DEFAULT.frameBytes();
 
       assertThatThrownBy(() -> running.does(() -> connection.send(new Header(0, 0, 0, 0, 0, 0))))
           .hasMessageContaining("greetings are the wire's own");
@@ -245,7 +245,7 @@ class LoopTest {
 
   @Test
   void many_connections_cost_memory_only_while_bytes_are_under_way() throws Exception {
-    try (var running = new Running()) {
+    try (var running = new LoopThread()) {
       var address = running.listen(ears);
       for (int i = 0; i < 128; i++) {
         var connection = running.connect(address, i, new Ears());

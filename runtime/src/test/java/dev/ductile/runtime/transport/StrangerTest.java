@@ -26,12 +26,13 @@ import org.junit.jupiter.api.Timeout;
 @Tag("socket")
 @Timeout(60)
 class StrangerTest {
-  private static final Limits LIMITS = new Limits(1 << 20, 8 << 20, Duration.ofSeconds(1), 500, 16);
+  private static final ConnectionLimits LIMITS =
+      new ConnectionLimits(1 << 20, 8 << 20, Duration.ofSeconds(1), 500, 16);
   private static final Header HEADER = new Header(7, 3, 12, 5, 1, 2);
 
   private final Ears server = new Ears();
   private final Ears friend = new Ears();
-  private final Running running = new Running(LIMITS);
+  private final LoopThread running = new LoopThread(LIMITS);
   private Address.Tcp address = new Address.Tcp("127.0.0.1", 0);
   private int friends;
 
@@ -86,7 +87,7 @@ class StrangerTest {
   }
 
   private static byte[] hello() {
-    return frame(36, 0, Running.UNKNOWN_TASK.bytes());
+    return frame(36, 0, LoopThread.UNKNOWN_TASK.bytes());
   }
 
   /** What a friend says, byte by byte, after its greeting. */
@@ -143,8 +144,8 @@ class StrangerTest {
 
   @Test
   void a_frame_before_the_greeting() throws Exception {
-    refused(frame(36, 7 << 24, Running.UNKNOWN_TASK.bytes()));
-    refused(frame(36, 1, Running.UNKNOWN_TASK.bytes()));
+    refused(frame(36, 7 << 24, LoopThread.UNKNOWN_TASK.bytes()));
+    refused(frame(36, 1, LoopThread.UNKNOWN_TASK.bytes()));
     refused(frame(35, 0, new byte[35]));
 
     assertThat(running.notes).hasSize(2);
@@ -309,11 +310,11 @@ class StrangerTest {
 
   @Test
   void somebody_who_answers_for_another() throws Exception {
-    var eighth = new Greeting(Running.TOKEN, 8);
+    var eighth = new Greeting(LoopThread.TOKEN, 8);
     Address other =
         running.ask(
             () -> running.loop.listen(new Address.Tcp("127.0.0.1", 0), eighth, () -> server));
-    running.does(() -> running.loop.connect(other, Running.UNKNOWN_TASK, friend).peerIs(7));
+    running.does(() -> running.loop.connect(other, LoopThread.UNKNOWN_TASK, friend).peerIs(7));
 
     assertThat(next(friend.closed)).isEqualTo("task 8 answers for task 7");
   }

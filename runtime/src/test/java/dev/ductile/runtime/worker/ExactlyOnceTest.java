@@ -27,7 +27,8 @@ final class ExactlyOnceTest {
   void withOneWorkerThatNothingHappensTo(Synchrony.Kind kind) throws Exception {
     var craft = new Counting(List.of(10, 3, 7), false);
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
-    try (var cluster = new Cluster(craft, craft.job(synchrony(kind, 1), batch, 2), directory, 1)) {
+    try (var cluster =
+        new WorkerFixture(craft, craft.job(synchrony(kind, 1), batch, 2), directory, 1)) {
       int worker = cluster.join("worker-0");
       cluster.halt(0);
       cluster.assign(cluster.decide(), List.of(worker, worker, worker), List.of(100));
@@ -41,7 +42,7 @@ final class ExactlyOnceTest {
     return new Synchrony(kind, kind == Synchrony.Kind.SSP ? staleness : 0);
   }
 
-  private static double sum(Cluster cluster) {
+  private static double sum(WorkerFixture cluster) {
     float[] counts = new float[cluster.craft.all];
     cluster.servers.values().forEach(server -> server.countInto(counts));
     return IntStream.range(0, counts.length).mapToDouble(i -> counts[i]).sum();
@@ -62,7 +63,7 @@ final class ExactlyOnceTest {
     var batch = new BatchSpec(random.nextInt(2, 20), random.nextBoolean(), BatchSpec.RateRule.NONE);
     var job = craft.job(synchrony(kind, random.nextInt(4)), batch, epochs);
     Path place = directory.resolve(kind + "-" + seed);
-    try (var cluster = new Cluster(craft, job, place, 1 + random.nextInt(3))) {
+    try (var cluster = new WorkerFixture(craft, job, place, 1 + random.nextInt(3))) {
       var played = new Play(cluster, random);
       double end = (double) epochs * craft.all;
       for (int change = 0; change < 8; change++) {
@@ -77,13 +78,13 @@ final class ExactlyOnceTest {
     }
   }
 
-  /** A random sequence of regroups. */
+  /** A random sequence of reconfigurations. */
   private static final class Play {
-    private final Cluster cluster;
+    private final WorkerFixture cluster;
     private final SplittableRandom random;
     private int names;
 
-    Play(Cluster cluster, SplittableRandom random) {
+    Play(WorkerFixture cluster, SplittableRandom random) {
       this.cluster = cluster;
       this.random = random;
     }

@@ -2,10 +2,10 @@ package dev.ductile.runtime.worker;
 
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.parameters.Layout;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.parameters.Partition;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.parameters.PartitionLayout;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Handler;
 import dev.ductile.runtime.transport.Header;
@@ -31,7 +31,7 @@ final class PlainServer implements Handler {
   final Map<Integer, Map<Integer, Long>> safe = new HashMap<>();
   final List<Header> heard = new ArrayList<>();
   private final TrainingJob job;
-  private final Layout layout;
+  private final PartitionLayout layout;
   private final Map<Integer, Connection> workers = new HashMap<>();
   private final Map<Integer, Given> given = new HashMap<>();
   private final Set<Integer> committed = new HashSet<>();
@@ -50,7 +50,7 @@ final class PlainServer implements Handler {
     boolean whole;
   }
 
-  PlainServer(int task, TrainingJob job, Layout layout) {
+  PlainServer(int task, TrainingJob job, PartitionLayout layout) {
     this.task = task;
     this.job = job;
     this.layout = layout;
@@ -112,7 +112,7 @@ final class PlainServer implements Handler {
     heard.add(header);
     int worker = from.peer();
     workers.put(worker, from);
-    switch (Kind.of(header.kind())) {
+    switch (FrameKind.of(header.kind())) {
       case PULL -> pull(worker, header, ints(payload, payload.remaining() / 4));
       case PUSH -> push(worker, header, all(header), floats(payload));
       case PUSH_KEYED -> push(worker, header, ints(payload, header.extra()), floats(payload));
@@ -157,13 +157,13 @@ final class PlainServer implements Handler {
     }
     send(
         worker,
-        Kind.VALUES,
+        FrameKind.VALUES,
         header.partition(),
         header.clock(),
         Payload.of(answer, 0, answer.length));
   }
 
-  private void send(int worker, Kind kind, int partition, long clock, Payload payload) {
+  private void send(int worker, FrameKind kind, int partition, long clock, Payload payload) {
     Connection to = workers.get(worker);
     if (to != null) {
       to.send(kind.header(generation, partition, task, clock, 0), payload);
@@ -204,7 +204,7 @@ final class PlainServer implements Handler {
   private void pushed(int worker, Header header) {
     if (!isLockstep()) {
       pass(header.source(), header.clock());
-      send(worker, Kind.PREPARED, -1, header.clock(), NO_TIME);
+      send(worker, FrameKind.PREPARED, -1, header.clock(), NO_TIME);
       return;
     }
     if (committed.contains(worker)) {
@@ -220,11 +220,11 @@ final class PlainServer implements Handler {
     mine.clock = header.clock();
     if (isPrepared()) {
       (repeated ? Set.of(worker) : roster)
-          .forEach(each -> send(each, Kind.PREPARED, -1, version, NO_TIME));
+          .forEach(each -> send(each, FrameKind.PREPARED, -1, version, NO_TIME));
     } else if (first && job.synchrony().kind() == Synchrony.Kind.A_BSP) {
       roster.stream()
           .filter(each -> each != worker)
-          .forEach(each -> send(each, Kind.HURRY, -1, version, Payload.NONE));
+          .forEach(each -> send(each, FrameKind.HURRY, -1, version, Payload.NONE));
     }
   }
 

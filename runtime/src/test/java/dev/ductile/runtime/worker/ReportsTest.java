@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.transport.Limits;
+import dev.ductile.runtime.transport.ConnectionLimits;
 import dev.ductile.runtime.transport.Loop;
-import dev.ductile.runtime.transport.Platform;
+import dev.ductile.runtime.transport.SystemServices;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +17,7 @@ final class ReportsTest {
   private static final long MICRO = 1_000;
 
   private long now = 7;
-  private final Loop loop = new Loop(Platform.system(() -> now), Limits.DEFAULT);
+  private final Loop loop = new Loop(SystemServices.system(() -> now), ConnectionLimits.DEFAULT);
   private final List<StepReport> told = new ArrayList<>();
   private final Reports reports = new Reports(loop, this::told);
 
@@ -130,7 +130,7 @@ final class ReportsTest {
   }
 
   @Test
-  void aLaterRegroupIsWaiting() {
+  void aLaterReconfigurationIsWaiting() {
     reports.resumes();
     compute(0);
     pass(700);
@@ -144,7 +144,7 @@ final class ReportsTest {
 
   @Test
   void theFirstStepIsToldAtOnceThoughTheWorkerHasStoodBefore() {
-    reports.flush(); // it stands for the regroup that lets it in, and has nothing to tell
+    reports.flush(); // it stands for the reconfiguration that lets it in, and has nothing to tell
     pass(30_000);
     reports.resumes();
     compute(0);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing.Holding;
+import dev.ductile.runtime.membership.TaskState.HeldSplit;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.io.IOException;
@@ -26,12 +26,12 @@ final class SplitStoreTest {
 
   @TempDir private Path directory;
   private final Counting craft = new Counting(List.of(10, 3, 200_000), false);
-  private Cluster cluster;
+  private WorkerFixture cluster;
 
   @BeforeEach
   void begin() throws IOException {
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
-    cluster = new Cluster(craft, craft.job(Synchrony.BSP, batch, 1), directory, 1);
+    cluster = new WorkerFixture(craft, craft.job(Synchrony.BSP, batch, 1), directory, 1);
   }
 
   @AfterEach
@@ -43,8 +43,8 @@ final class SplitStoreTest {
     cluster.say(worker, new TaskMessage.Fetch(splits, from));
   }
 
-  private List<Holding> fetched(int worker, int count) {
-    var all = new ArrayList<Holding>();
+  private List<HeldSplit> fetched(int worker, int count) {
+    var all = new ArrayList<HeldSplit>();
     while (all.size() < count) {
       var next = cluster.hear(MasterMessage.Fetched.class);
       assertThat(next.task()).isEqualTo(worker);
@@ -62,7 +62,7 @@ final class SplitStoreTest {
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(0, 1), SOURCE);
     assertThat(fetched(worker, 2))
-        .containsExactlyInAnyOrder(new Holding(0, 10, true), new Holding(1, 3, true));
+        .containsExactlyInAnyOrder(new HeldSplit(0, 10, true), new HeldSplit(1, 3, true));
   }
 
   @Test
@@ -73,7 +73,7 @@ final class SplitStoreTest {
     int second = cluster.join("worker-1");
     fetch(second, List.of(0, 2), member(first));
     assertThat(fetched(second, 2))
-        .containsExactlyInAnyOrder(new Holding(0, 10, true), new Holding(2, 200_000, true));
+        .containsExactlyInAnyOrder(new HeldSplit(0, 10, true), new HeldSplit(2, 200_000, true));
     assertThat(craft.reads).hasValue(2);
     assertThat(cluster.troubles).isEmpty();
   }
@@ -83,7 +83,7 @@ final class SplitStoreTest {
     int first = cluster.join("worker-0");
     int second = cluster.join("worker-1");
     fetch(second, List.of(1), member(first));
-    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, true));
+    assertThat(fetched(second, 1)).containsExactly(new HeldSplit(1, 3, true));
     assertThat(cluster.troubles).singleElement().asString().contains("cannot send it");
   }
 
@@ -93,7 +93,7 @@ final class SplitStoreTest {
     int second = cluster.join("worker-1");
     cluster.kill(first);
     fetch(second, List.of(1), member(first));
-    assertThat(fetched(second, 1)).containsExactly(new Holding(1, 3, true));
+    assertThat(fetched(second, 1)).containsExactly(new HeldSplit(1, 3, true));
     assertThat(cluster.troubles).isNotEmpty();
   }
 
@@ -102,7 +102,7 @@ final class SplitStoreTest {
     craft.failures.set(2);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
-    assertThat(fetched(worker, 1)).containsExactly(new Holding(1, 3, true));
+    assertThat(fetched(worker, 1)).containsExactly(new HeldSplit(1, 3, true));
     assertThat(cluster.troubles).hasSize(2).allMatch(what -> what.contains("no space left"));
   }
 
@@ -126,7 +126,7 @@ final class SplitStoreTest {
     assertThat(craft.reads).hasValue(4);
     craft.rots.set(false);
     fetch(worker, List.of(0), SOURCE);
-    assertThat(fetched(worker, 1)).containsExactly(new Holding(0, 10, true));
+    assertThat(fetched(worker, 1)).containsExactly(new HeldSplit(0, 10, true));
   }
 
   @Test
@@ -154,7 +154,7 @@ final class SplitStoreTest {
     }
     int after = cluster.join("worker-0");
     assertThat(fetched(after, 2))
-        .contains(new Holding(1, 3, false), new Holding(2, 200_000, false));
+        .contains(new HeldSplit(1, 3, false), new HeldSplit(2, 200_000, false));
     cluster.halt(0);
     cluster.assign(
         cluster.decide(),

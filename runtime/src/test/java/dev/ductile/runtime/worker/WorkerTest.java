@@ -6,8 +6,8 @@ import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing;
-import dev.ductile.runtime.protocol.Kind;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -28,12 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class WorkerTest {
   @TempDir private Path directory;
   private final Counting craft = new Counting(List.of(40, 40), false);
-  private Cluster cluster;
+  private WorkerFixture cluster;
 
   @BeforeEach
   void begin() throws IOException {
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
-    cluster = new Cluster(craft, craft.job(Synchrony.BSP, batch, 1_000), directory, 2);
+    cluster = new WorkerFixture(craft, craft.job(Synchrony.BSP, batch, 1_000), directory, 2);
   }
 
   @AfterEach
@@ -50,11 +50,11 @@ final class WorkerTest {
   }
 
   /** To be asked on the thread of the servers. */
-  private List<Kind> heardFrom(int server, int source) {
+  private List<FrameKind> heardFrom(int server, int source) {
     return Optional.ofNullable(cluster.servers.get(server)).orElseThrow().heard.stream()
         .filter(header -> header.source() == source)
         .map(Header::kind)
-        .map(Kind::of)
+        .map(FrameKind::of)
         .toList();
   }
 
@@ -64,8 +64,8 @@ final class WorkerTest {
     cluster.halt(0);
     assign(worker, worker, 100);
     cluster.resume();
-    Map<Integer, Standing> stood = cluster.halt(25);
-    assertThat(Optional.ofNullable(stood.get(worker)).orElseThrow().clock()).isEqualTo(25);
+    Map<Integer, TaskState> halted = cluster.halt(25);
+    assertThat(Optional.ofNullable(halted.get(worker)).orElseThrow().clock()).isEqualTo(25);
     cluster.await(() -> cluster.servers.values().iterator().next().version == 25);
   }
 
@@ -77,9 +77,9 @@ final class WorkerTest {
     assign(worker, worker, 100);
     cluster.does(() -> cluster.servers.values().forEach(server -> server.version = -1));
     cluster.resume();
-    cluster.await(() -> heardFrom(100, worker).contains(Kind.PULL));
-    Map<Integer, Standing> stood = cluster.halt(Long.MAX_VALUE);
-    assertThat(Optional.ofNullable(stood.get(worker)).orElseThrow().clock()).isZero();
+    cluster.await(() -> heardFrom(100, worker).contains(FrameKind.PULL));
+    Map<Integer, TaskState> halted = cluster.halt(Long.MAX_VALUE);
+    assertThat(Optional.ofNullable(halted.get(worker)).orElseThrow().clock()).isZero();
   }
 
   @Test
@@ -89,14 +89,14 @@ final class WorkerTest {
     cluster.halt(0);
     assign(first, second, 100);
     cluster.say(first, new TaskMessage.Resume(cluster.generation));
-    cluster.await(() -> heardFrom(100, first).contains(Kind.PUSHED));
+    cluster.await(() -> heardFrom(100, first).contains(FrameKind.PUSHED));
     cluster.halt(0);
     assign(first, second, 101);
     cluster.say(first, new TaskMessage.Resume(cluster.generation));
-    cluster.await(() -> heardFrom(101, first).contains(Kind.PUSHED));
+    cluster.await(() -> heardFrom(101, first).contains(FrameKind.PUSHED));
     assertThat(cluster.ask(() -> heardFrom(101, first)))
-        .doesNotContain(Kind.PULL)
-        .contains(Kind.PUSH);
+        .doesNotContain(FrameKind.PULL)
+        .contains(FrameKind.PUSH);
   }
 
   @Test
@@ -106,12 +106,12 @@ final class WorkerTest {
     cluster.halt(0);
     assign(first, second, 100);
     cluster.say(first, new TaskMessage.Resume(cluster.generation));
-    cluster.await(() -> heardFrom(100, first).contains(Kind.PUSHED));
+    cluster.await(() -> heardFrom(100, first).contains(FrameKind.PUSHED));
     cluster.halt(0);
     assign(second, first, 101);
     cluster.say(first, new TaskMessage.Resume(cluster.generation));
-    cluster.await(() -> heardFrom(101, first).contains(Kind.PUSHED));
-    assertThat(cluster.ask(() -> heardFrom(101, first))).startsWith(Kind.PULL);
+    cluster.await(() -> heardFrom(101, first).contains(FrameKind.PUSHED));
+    assertThat(cluster.ask(() -> heardFrom(101, first))).startsWith(FrameKind.PULL);
   }
 
   @Test

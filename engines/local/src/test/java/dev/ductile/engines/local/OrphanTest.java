@@ -137,7 +137,8 @@ class OrphanTest {
       engine.destroyForcibly().waitFor();
 
       EngineUnderTest.until(
-          "these processes have ended: " + ProcessGroups.of(root), now -> ProcessGroups.of(root).isEmpty());
+          "these processes have ended: " + ProcessGroups.of(root),
+          now -> ProcessGroups.of(root).isEmpty());
     } finally {
       engine.destroyForcibly();
     }

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master.coordinator;
 
 import dev.ductile.runtime.master.journal.JournalEntry;
-import dev.ductile.runtime.membership.Standing.Cursor;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.util.List;
 
 /**

@@ -3,9 +3,9 @@ package dev.ductile.runtime.master.coordinator;
 import dev.ductile.runtime.balance.Shares;
 import dev.ductile.runtime.balance.TablePlan;
 import dev.ductile.runtime.master.tasks.Participant;
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,12 +30,12 @@ import java.util.stream.IntStream;
 record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<Integer> roster) {
   /** Computes the attempt and changes nothing. */
   static Attempt of(JobView view) {
-    Map<Integer, Standing> standings = view.crew.standings(view.assignment().resumed());
+    Map<Integer, TaskState> states = view.participants.states(view.assignment().resumed());
     Optional<StepDecision> verdict =
         view.assignment().restoring() || view.assignment().resumed() == 0
             ? Optional.empty()
-            : judge(view, standings);
-    return verdict.map(found -> goOn(view, found, standings)).orElseGet(() -> goBack(view));
+            : judge(view, states);
+    return verdict.map(found -> goOn(view, found, states)).orElseGet(() -> goBack(view));
   }
 
   /**
@@ -47,38 +47,38 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     if (view.setup.allReduce()) {
       return;
     }
-    var held = new HashMap<Integer, List<Standing.Held>>();
+    var held = new HashMap<Integer, List<TaskState.HeldReplica>>();
     for (int partition = 0;
         partition < view.assignment().table().partitions().size();
         partition++) {
       Table.Copies copies = view.assignment().table().partitions().get(partition);
-      var copy = new Standing.Held(partition, view.assignment().step(), true);
+      var copy = new TaskState.HeldReplica(partition, view.assignment().step(), true);
       held.computeIfAbsent(copies.primary(), _ -> new ArrayList<>()).add(copy);
       copies
           .followers()
           .forEach(task -> held.computeIfAbsent(task, _ -> new ArrayList<>()).add(copy));
     }
-    var standings = new HashMap<Integer, Standing>();
+    var states = new HashMap<Integer, TaskState>();
     held.forEach((task, copies) ->
-        standings.put(
+        states.put(
             task,
-            new Standing(
+            new TaskState(
                 view.assignment().resumed(),
                 view.assignment().step(),
                 copies,
                 List.of(),
                 List.of())));
-    judge(view, standings).ifPresent(found -> goOn(view, found, standings));
+    judge(view, states).ifPresent(found -> goOn(view, found, states));
   }
 
-  private static Optional<StepDecision> judge(JobView view, Map<Integer, Standing> standings) {
+  private static Optional<StepDecision> judge(JobView view, Map<Integer, TaskState> states) {
     int partitions = view.setup.partitions();
     return view.setup.lockstep()
-        ? StepDecision.lockstep(partitions, standings, view.assignment().table())
-        : StepDecision.independent(partitions, standings);
+        ? StepDecision.lockstep(partitions, states, view.assignment().table())
+        : StepDecision.independent(partitions, states);
   }
 
-  private static Attempt goOn(JobView view, StepDecision verdict, Map<Integer, Standing> standings) {
+  private static Attempt goOn(JobView view, StepDecision verdict, Map<Integer, TaskState> states) {
     TablePlan plan = plan(view, one -> true);
     List<Set<Integer>> available = available(view);
     List<Set<Integer>> valid = verdict.valid();
@@ -89,9 +89,8 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     Table goal =
         plan.goal((task, partition) -> valid.get(partition).contains(task), has(available));
     Table table = plan.reachable(goal, valid, available);
-    List<Cursor> cursors = Cursors.of(view, standings, verdict.step());
-    return new Attempt(
-        verdict.step(), verdict.start(), table, cursors, roster(view, table, plan));
+    List<Cursor> cursors = Cursors.of(view, states, verdict.step());
+    return new Attempt(verdict.step(), verdict.start(), table, cursors, roster(view, table, plan));
   }
 
   private static Attempt goBack(JobView view) {
@@ -118,15 +117,17 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
    * task can.
    */
   static TablePlan plan(JobView view, Predicate<Participant> fit) {
-    boolean everybodyLeaves = view.crew.holders().filter(fit).allMatch(Participant::isLeaving);
-    boolean allWorkersLeave = view.crew.workers().filter(fit).allMatch(Participant::isLeaving);
+    boolean allHoldersLeave =
+        view.participants.holders().filter(fit).allMatch(Participant::isLeaving);
+    boolean allWorkersLeave =
+        view.participants.workers().filter(fit).allMatch(Participant::isLeaving);
     Map<Integer, String> holders = new TreeMap<>();
-    view.crew
+    view.participants
         .holders()
-        .filter(one -> fit.test(one) && (everybodyLeaves || !one.isLeaving()))
+        .filter(one -> fit.test(one) && (allHoldersLeave || !one.isLeaving()))
         .forEach(one -> holders.put(one.task(), one.member().host()));
     List<Integer> workers =
-        view.crew
+        view.participants
             .workers()
             .filter(one -> fit.test(one) && (allWorkersLeave || !one.isLeaving()))
             .map(Participant::task)
@@ -159,11 +160,15 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
   }
 
   private static Set<Integer> workers(JobView view, Predicate<Participant> fit) {
-    return view.crew.workers().filter(fit).map(Participant::task).collect(Collectors.toSet());
+    return view.participants
+        .workers()
+        .filter(fit)
+        .map(Participant::task)
+        .collect(Collectors.toSet());
   }
 
   private static Set<Integer> roster(JobView view, Table table, TablePlan plan) {
-    return view.crew
+    return view.participants
         .all()
         .filter(one -> isNeeded(one, table, plan))
         .map(Participant::task)
@@ -181,10 +186,10 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
   /** Fails where something would be lost or assigned to a task that is no member. */
   void check(JobView view) {
     var holders = new HashMap<Integer, String>();
-    view.crew.all().forEach(one -> holders.put(one.task(), one.member().name()));
+    view.participants.all().forEach(one -> holders.put(one.task(), one.member().name()));
     holders.keySet().retainAll(roster);
     var strangers = new ArrayList<Integer>();
-    if (view.crew.workers().findAny().isPresent()) {
+    if (view.participants.workers().findAny().isPresent()) {
       strangers.addAll(table.splits());
     }
     table

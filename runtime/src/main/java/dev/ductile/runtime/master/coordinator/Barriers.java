@@ -20,7 +20,7 @@ final class Barriers {
   /** A point that each attempt passes, in this order. */
   enum Barrier {
     /** The first worker has halted. */
-    STANDING,
+    FIRST_HALT,
     /** All workers have halted. */
     WORKERS,
     /** All servers have halted. */
@@ -35,11 +35,11 @@ final class Barriers {
   private final Map<Integer, Long> resumes = new HashMap<>();
   private boolean open;
   private boolean cutOff;
-  private boolean standing;
+  private boolean halted;
   private int attempts;
   private long openedAt;
   private Optional<Long> resumedAt = Optional.empty();
-  private Optional<Long> firstStand = Optional.empty();
+  private Optional<Long> firstHalt = Optional.empty();
 
   /** A job that has trained under an earlier master must be reconfigured. */
   void takeOver(long now) {
@@ -62,7 +62,7 @@ final class Barriers {
       openedAt = now;
       cutOff = false;
       attempts = 0;
-      firstStand = Optional.empty();
+      firstHalt = Optional.empty();
       stepEnds.clear();
       resumes.clear();
     }
@@ -77,17 +77,17 @@ final class Barriers {
     open(now);
     attempts++;
     cutOff |= !atBoundary;
-    standing = false;
+    halted = false;
     Arrays.stream(Barrier.values()).forEach(each -> passed(each, now));
   }
 
   /** A worker that has trained has halted. */
-  void stood(int worker, MasterMessage.Idle idle, long now) {
+  void halted(int worker, MasterMessage.Idle idle, long now) {
     (idle.sinceStep() ? stepEnds : resumes).merge(worker, now - idle.nanos(), Math::min);
-    if (!standing) {
-      standing = true;
-      passed(Barrier.STANDING, now);
-      firstStand = firstStand.or(() -> Optional.of(now));
+    if (!halted) {
+      halted = true;
+      passed(Barrier.FIRST_HALT, now);
+      firstHalt = firstHalt.or(() -> Optional.of(now));
     }
   }
 
@@ -106,8 +106,8 @@ final class Barriers {
         cause,
         attempts,
         Math.max(0, begin - openedAt),
-        Math.max(0, at(Barrier.STANDING) - begin),
-        at(Barrier.WORKERS) - at(Barrier.STANDING),
+        Math.max(0, at(Barrier.FIRST_HALT) - begin),
+        at(Barrier.WORKERS) - at(Barrier.FIRST_HALT),
         at(Barrier.SERVERS) - at(Barrier.WORKERS),
         at(Barrier.SPLITS) - at(Barrier.SERVERS),
         now - at(Barrier.SPLITS));
@@ -115,7 +115,7 @@ final class Barriers {
 
   /** Where workers halted within a step, their work since the previous step is lost. */
   private long begin() {
-    long stand = firstStand.orElse(at(Barrier.STANDING));
+    long stand = firstHalt.orElse(at(Barrier.FIRST_HALT));
     return cutOff ? Math.min(stand, lastProgress()) : stand;
   }
 

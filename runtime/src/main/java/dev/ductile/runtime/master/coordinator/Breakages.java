@@ -11,13 +11,13 @@ final class Breakages {
   private static final int MOST = 3;
 
   private final JobView view;
-  private final Reconfiguration regroup;
+  private final Reconfiguration reconfiguration;
   private final Maintenance maintenance;
   private int count;
 
-  Breakages(JobView view, Reconfiguration regroup, Maintenance maintenance) {
+  Breakages(JobView view, Reconfiguration reconfiguration, Maintenance maintenance) {
     this.view = view;
-    this.regroup = regroup;
+    this.reconfiguration = reconfiguration;
     this.maintenance = maintenance;
   }
 
@@ -32,18 +32,19 @@ final class Breakages {
    */
   void broken(Participant one, MasterMessage.Fault fault, String why) {
     view.listener.happened("%s is broken: %s".formatted(one, why));
-    boolean others = view.crew.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
+    boolean others =
+        view.participants.workers().anyMatch(other -> !other.equals(one) && other.isOpen());
     count++;
     if (!one.isWorker() || view.assignment().resumed() == 0 || !others || count > MOST) {
-      regroup.stopAll(
+      reconfiguration.stopAll(
           isHopeless(fault) ? JobCoordinator.UNRECOVERABLE : JobCoordinator.FAILED, why);
       return;
     }
     boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase() == JobPhase.LOADING;
-    regroup.bury(one, why, true);
-    maintenance.crewHasChanged();
+    reconfiguration.bury(one, why, true);
+    maintenance.membersHaveChanged();
     if (matters && view.phase() != JobPhase.GATHERING) {
-      regroup.begin(Cause.LOSS, 0);
+      reconfiguration.begin(Cause.LOSS, 0);
     }
   }
 

@@ -12,8 +12,8 @@ public interface CheckpointRequests {
   void look();
 
   /**
-   * Evaluates a checkpoint by held-out examples; {@link ValidationRequests} is told. Without a checkpoint,
-   * only the examples are read.
+   * Evaluates a checkpoint by held-out examples; {@link ValidationRequests} is told. Without a
+   * checkpoint, only the examples are read.
    */
   void validate(Optional<Checkpoint> checkpoint);
 }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.coordinator;
 
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,30 +25,30 @@ final class Cursors {
             .toList();
   }
 
-  static List<Cursor> of(JobView view, Map<Integer, Standing> standings, long step) {
+  static List<Cursor> of(JobView view, Map<Integer, TaskState> states, long step) {
     if (view.setup.readsBySteps()) {
       return List.of();
     }
     List<Cursor> before =
         view.assignment().cursors().isEmpty() ? first(view) : view.assignment().cursors();
-    boolean commits = step > newest(standings);
+    boolean commits = step > newest(states);
     var cursors = new ArrayList<Cursor>();
     for (int split = 0; split < view.setup.splits(); split++) {
       int owner = view.assignment().table().splits().get(split);
       Cursor known = before.get(split);
-      Cursor served = served(view, standings, known);
+      Cursor served = served(view, states, known);
       cursors.add(
-          Optional.ofNullable(standings.get(owner))
-              .flatMap(standing -> own(view, standing, known.split(), step))
+          Optional.ofNullable(states.get(owner))
+              .flatMap(state -> own(view, state, known.split(), step))
               .orElse(settled(view, served, commits)));
     }
     return List.copyOf(cursors);
   }
 
-  private static long newest(Map<Integer, Standing> standings) {
-    return standings.values().stream()
-        .flatMap(standing -> standing.held().stream())
-        .mapToLong(Standing.Held::version)
+  private static long newest(Map<Integer, TaskState> states) {
+    return states.values().stream()
+        .flatMap(state -> state.held().stream())
+        .mapToLong(TaskState.HeldReplica::version)
         .max()
         .orElse(Long.MAX_VALUE);
   }
@@ -66,14 +66,14 @@ final class Cursors {
   }
 
   /** The position that the split's owner reports. In lockstep only whole steps count. */
-  private static Optional<Cursor> own(JobView view, Standing standing, int split, long step) {
+  private static Optional<Cursor> own(JobView view, TaskState state, int split, long step) {
     Optional<Cursor> told =
-        standing.cursors().stream().filter(each -> each.split() == split).findFirst();
+        state.cursors().stream().filter(each -> each.split() == split).findFirst();
     if (!view.setup.lockstep()) {
       return told;
     }
     return told.map(cursor -> {
-      long at = standing.clock() >= step ? cursor.safe() : cursor.next();
+      long at = state.clock() >= step ? cursor.safe() : cursor.next();
       return new Cursor(split, at, at);
     });
   }
@@ -83,12 +83,12 @@ final class Cursors {
    * to {@code next}. In lockstep one server that has applied a step is enough for {@code safe}, and
    * one that has its whole sum for {@code next}.
    */
-  private static Cursor served(JobView view, Map<Integer, Standing> standings, Cursor known) {
+  private static Cursor served(JobView view, Map<Integer, TaskState> states, Cursor known) {
     List<Cursor> told =
-        view.crew
+        view.participants
             .servers()
-            .flatMap(one -> Optional.ofNullable(standings.get(one.task())).stream())
-            .flatMap(standing -> standing.cursors().stream())
+            .flatMap(one -> Optional.ofNullable(states.get(one.task())).stream())
+            .flatMap(state -> state.cursors().stream())
             .filter(each -> each.split() == known.split())
             .toList();
     LongStream all = told.stream().mapToLong(Cursor::safe);

@@ -7,9 +7,9 @@ import dev.ductile.runtime.master.report.Cause;
 import dev.ductile.runtime.master.report.JobListener;
 import dev.ductile.runtime.master.report.JobPhase;
 import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.saving.Validation;
 import dev.ductile.runtime.master.tasks.Participant;
 import dev.ductile.runtime.master.tasks.Suspicions;
-import dev.ductile.runtime.master.saving.Validation;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -50,7 +50,7 @@ public final class JobCoordinator {
 
   private final MessageCheck messageCheck;
   private final Duration gathering;
-  private final Reconfiguration regroup;
+  private final Reconfiguration reconfiguration;
   private final Maintenance maintenance;
   private final Reload reload;
   private final Breakages breakages;
@@ -69,14 +69,14 @@ public final class JobCoordinator {
     this.gathering = gathering;
     view = new JobView(setup, outbound, listener, clocks);
     messageCheck = new MessageCheck(view);
-    regroup = new Reconfiguration(view);
-    maintenance = new Maintenance(view, regroup);
-    reload = new Reload(view, regroup);
-    breakages = new Breakages(view, regroup, maintenance);
+    reconfiguration = new Reconfiguration(view);
+    maintenance = new Maintenance(view, reconfiguration);
+    reload = new Reload(view, reconfiguration);
+    breakages = new Breakages(view, reconfiguration, maintenance);
     since = view.now();
     toldAt = since;
     if (view.ending().isPresent() && setup.before().filter(JournalEntry::isOver).isPresent()) {
-      regroup.stopAll(view.ending().getAsInt(), "the master before has ended it");
+      reconfiguration.stopAll(view.ending().getAsInt(), "the master before has ended it");
     }
   }
 
@@ -112,12 +112,12 @@ public final class JobCoordinator {
 
   private void welcome(int link, MasterMessage.Register register) {
     Member member = register.member().withTask(view.nextTask());
-    view.crew.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
+    view.participants.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
     view.absent.hasSuccessor(member.name());
     var one = new Participant(member, view.assignment().resumed(), link);
-    one.stood(register.standing());
-    view.crew.add(one);
-    maintenance.crewHasChanged();
+    one.halted(register.state());
+    view.participants.add(one);
+    maintenance.membersHaveChanged();
     view.listener.happened("%s comes from %s".formatted(one, member.tcp()));
     view.note();
     view.send(one, new TaskMessage.Welcome(one.task(), view.setup.job()));
@@ -125,16 +125,16 @@ public final class JobCoordinator {
 
   /** Whether the job went on without a task, under this master or the previous one. */
   private boolean isForgotten(int task) {
-    return view.crew.isGone(task)
-        || (view.absent.isForgotten(task) && view.crew.task(task).isEmpty());
+    return view.participants.isGone(task)
+        || (view.absent.isForgotten(task) && view.participants.task(task).isEmpty());
   }
 
   private void bury(Participant one, String why) {
-    boolean counted = one.isInRoster() || view.phase().isRegroup();
-    regroup.bury(one, why, false);
-    maintenance.crewHasChanged();
+    boolean counted = one.isInRoster() || view.phase().isReconfiguration();
+    reconfiguration.bury(one, why, false);
+    maintenance.membersHaveChanged();
     if (counted && view.phase() != JobPhase.GATHERING) {
-      regroup.begin(Cause.LOSS, 0);
+      reconfiguration.begin(Cause.LOSS, 0);
     }
   }
 
@@ -142,29 +142,29 @@ public final class JobCoordinator {
     int task = register.member().task();
     view.absent.isBack(task);
     view.taskIsTaken(task);
-    Optional<Participant> known = view.crew.task(task);
+    Optional<Participant> known = view.participants.task(task);
     if (known.isPresent()) {
       known.get().back(link);
       view.listener.happened(known.get() + " is back");
       if (known.get().returns() > RETURNS) {
-        regroup.bury(known.get(), "its connection breaks again and again", true);
+        reconfiguration.bury(known.get(), "its connection breaks again and again", true);
       }
     } else {
       var one = new Participant(register.member(), 0, link);
-      one.stood(register.standing());
-      view.crew.add(one);
-      maintenance.crewHasChanged();
+      one.halted(register.state());
+      view.participants.add(one);
+      maintenance.membersHaveChanged();
     }
     if (view.phase() != JobPhase.GATHERING) {
-      regroup.begin(Cause.RETURN, 0);
+      reconfiguration.begin(Cause.RETURN, 0);
     }
   }
 
   /** A task sends a message. */
   public void heard(int link, MasterMessage.FromMember message) {
-    view.crew.link(link).ifPresent(one -> heard(one, message));
+    view.participants.link(link).ifPresent(one -> heard(one, message));
     if (message instanceof MasterMessage.Progress progress) {
-      view.crew.leaver(link).ifPresent(one -> progressed(one, progress));
+      view.participants.leaver(link).ifPresent(one -> progressed(one, progress));
     }
     advance();
   }
@@ -172,11 +172,11 @@ public final class JobCoordinator {
   private void heard(Participant one, MasterMessage.FromMember message) {
     one.heard(view.now());
     switch (message) {
-      case MasterMessage.Stood stood -> {
-        maintenance.stood(stood.generation());
-        regroup.stood(one, stood);
+      case MasterMessage.Halted halted -> {
+        maintenance.halted(halted.generation());
+        reconfiguration.halted(one, halted);
       }
-      case MasterMessage.Ready(int generation) -> regroup.ready(one, generation);
+      case MasterMessage.Ready(int generation) -> reconfiguration.ready(one, generation);
       case MasterMessage.Synced(List<Integer> partitions) -> maintenance.synced(one, partitions);
       case MasterMessage.Fetched fetched -> fetched(one, fetched);
       case MasterMessage.Progress progress -> progressed(one, progress);
@@ -184,12 +184,12 @@ public final class JobCoordinator {
       case MasterMessage.Suspect(int task, String why) -> suspected(one, task, why);
       case MasterMessage.Saved(long clock, WrittenFile file) -> {
         maintenance.saved(one, clock, file);
-        regroup.saving().saved(one, clock, file);
+        reconfiguration.saving().saved(one, clock, file);
       }
       case MasterMessage.NotSaved(long clock, String why) -> {
         view.listener.happened("%s saves no step %d: %s".formatted(one, clock, why));
         maintenance.notSaved(clock);
-        regroup.saving().notSaved(clock);
+        reconfiguration.saving().notSaved(clock);
       }
       case MasterMessage.NotLoaded failure -> reload.failed(one, failure);
       case MasterMessage.Broken(MasterMessage.Fault fault, String why) ->
@@ -207,71 +207,72 @@ public final class JobCoordinator {
             view.transfers.fetched(one.task(), each.split());
           }
         });
-    regroup.fetched();
+    reconfiguration.fetched();
   }
 
   private void progressed(Participant one, MasterMessage.Progress progress) {
-    regroup.progressed(one, progress);
+    reconfiguration.progressed(one, progress);
     long before = view.ledger.done();
     view.ledger.tell(one.task(), progress.steps(), view.now());
     if (view.ledger.done() > before) {
       maintenance.stepEnded();
       suspicions.clear();
       breakages.clear();
-      view.crew.all().forEach(Participant::getsOn);
+      view.participants.all().forEach(Participant::getsOn);
     }
   }
 
   private void leaves(Participant one) {
     one.leaves();
     view.listener.happened(one + " wants to leave");
-    maintenance.crewHasChanged();
+    maintenance.membersHaveChanged();
   }
 
   private void suspected(Participant by, int task, String why) {
-    Optional<Participant> accused = view.crew.task(task).filter(Participant::isOpen);
+    Optional<Participant> accused = view.participants.task(task).filter(Participant::isOpen);
     if (accused.isEmpty()) {
-      waitsForNobody(by, task);
+      waitsForGoneTask(by, task);
     } else if (view.phase().isTold()) {
       view.listener.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
       if (suspicions.isTooMuch(by.task(), task)) {
         boolean slander = suspicions.isSlander(by.task());
-        regroup.bury(slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
+        reconfiguration.bury(
+            slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
         suspicions.clear();
       }
-      maintenance.crewHasChanged();
-      regroup.begin(Cause.SUSPICION, 0);
+      maintenance.membersHaveChanged();
+      reconfiguration.begin(Cause.SUSPICION, 0);
     }
   }
 
   /** A member that has taught a newcomer may wait for it although the newcomer has gone already. */
-  private void waitsForNobody(Participant by, int task) {
-    if (view.crew.isGone(task) && by.isInRoster() && view.phase() == JobPhase.RUNNING) {
+  private void waitsForGoneTask(Participant by, int task) {
+    if (view.participants.isGone(task) && by.isInRoster() && view.phase() == JobPhase.RUNNING) {
       view.listener.happened("%s waits for task %d, which is gone".formatted(by, task));
-      regroup.begin(Cause.LOSS, 0);
+      reconfiguration.begin(Cause.LOSS, 0);
     }
   }
 
   /** The connection of a task is closed. */
   public void closed(int link, String why) {
-    view.crew.hasLeft(link);
-    view.crew.link(link).ifPresent(one -> lost(one, why));
+    view.participants.hasLeft(link);
+    view.participants.link(link).ifPresent(one -> lost(one, why));
     advance();
   }
 
   private void lost(Participant one, String why) {
     one.lost(view.now());
     view.listener.happened("the way to %s is cut: %s".formatted(one, why));
-    maintenance.crewHasChanged();
+    maintenance.membersHaveChanged();
     if (view.phase().isOver()) {
       return;
     }
-    boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase().isRegroup();
+    boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase().isReconfiguration();
     if (!one.isInRoster()) {
-      regroup.bury(one, why, false);
+      reconfiguration.bury(one, why, false);
     }
     if (matters && view.phase() != JobPhase.GATHERING) {
-      regroup.begin(Cause.LOSS, 0);
+      reconfiguration.begin(Cause.LOSS, 0);
     }
   }
 
@@ -285,7 +286,7 @@ public final class JobCoordinator {
   public void sealed(Checkpoint checkpoint) {
     view.saved(checkpoint);
     maintenance.sealed(checkpoint.step());
-    regroup.saving().sealed(checkpoint.step());
+    reconfiguration.saving().sealed(checkpoint.step());
     advance();
   }
 
@@ -293,7 +294,7 @@ public final class JobCoordinator {
   public void unsealed(Checkpoint checkpoint, String why) {
     view.listener.happened("no checkpoint of step %d: %s".formatted(checkpoint.step(), why));
     maintenance.sealed(checkpoint.step());
-    regroup.saving().unsealed(checkpoint.step());
+    reconfiguration.saving().unsealed(checkpoint.step());
     advance();
   }
 
@@ -323,7 +324,10 @@ public final class JobCoordinator {
     advance();
   }
 
-  /** {@link CheckpointRequests#look} has failed; another start helps unless the checkpoints are damaged. */
+  /**
+   * {@link CheckpointRequests#look} has failed; another start helps unless the checkpoints are
+   * damaged.
+   */
   public void foundNothing(boolean damaged, String why) {
     reload.foundNothing(damaged, why);
     advance();
@@ -349,7 +353,7 @@ public final class JobCoordinator {
     follow();
     switch (view.phase()) {
       case GATHERING -> gather();
-      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> regroup.advance();
+      case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> reconfiguration.advance();
       case RUNNING -> maintenance.tick();
       case STOPPING -> sayFarewell();
       case ENDED -> {}
@@ -369,8 +373,8 @@ public final class JobCoordinator {
   }
 
   private void gather() {
-    long workers = view.crew.workers().filter(Participant::isOpen).count();
-    long holders = view.crew.holders().filter(Participant::isOpen).count();
+    long workers = view.participants.workers().filter(Participant::isOpen).count();
+    long holders = view.participants.holders().filter(Participant::isOpen).count();
     long waited = view.now() - since;
     if (view.ending().isPresent()) {
       endWithout(holders, waited);
@@ -378,9 +382,9 @@ public final class JobCoordinator {
     }
     boolean some = workers > 0 && holders > 0;
     if (view.assignment().resumed() > 0) {
-      boolean allBack = view.absent.isNobody() || waited > RETURN.toNanos();
+      boolean allBack = view.absent.isEmpty() || waited > RETURN.toNanos();
       if (some && allBack) {
-        regroup.begin(Cause.RETURN, 0);
+        reconfiguration.begin(Cause.RETURN, 0);
       } else if (waited > PATIENCE.toNanos()) {
         view.end(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
         endWithout(holders, waited);
@@ -390,30 +394,30 @@ public final class JobCoordinator {
     var size = view.setup.job().size();
     boolean enough = workers >= size.workers() && (size.isAllReduce() || holders >= size.servers());
     if (enough || (some && waited > gathering.toNanos())) {
-      regroup.begin(Cause.START, 0);
+      reconfiguration.begin(Cause.START, 0);
     } else if (waited > 2 * gathering.toNanos()) {
-      regroup.stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
+      reconfiguration.stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
     }
   }
 
   /** No worker trains any more; servers with parameters save them first. */
   private void endWithout(long holders, long waited) {
-    if (view.assignment().resumed() > 0 && !view.absent.isNobody() && waited <= RETURN.toNanos()) {
+    if (view.assignment().resumed() > 0 && !view.absent.isEmpty() && waited <= RETURN.toNanos()) {
       return;
     }
     if (view.assignment().resumed() > 0 && holders > 0) {
-      regroup.begin(Cause.STOP, 0);
+      reconfiguration.begin(Cause.STOP, 0);
     } else if (view.isDoneUnsaved()) {
       view.goesBack(); // the missing steps are trained again by later workers
     } else {
-      regroup.stopAll(view.ending().orElse(FAILED), "no task is left that has parameters");
+      reconfiguration.stopAll(view.ending().orElse(FAILED), "no task is left that has parameters");
     }
   }
 
   private void sayFarewell() {
     long waited = view.now() - since;
-    boolean told = view.absent.isNobody() || waited > LAST_WORD.toNanos();
-    boolean alone = told && view.crew.open().findAny().isEmpty();
+    boolean told = view.absent.isEmpty() || waited > LAST_WORD.toNanos();
+    boolean alone = told && view.participants.open().findAny().isEmpty();
     if (alone || waited > FAREWELL.toNanos()) {
       view.ledger.close();
       view.enter(JobPhase.ENDED);

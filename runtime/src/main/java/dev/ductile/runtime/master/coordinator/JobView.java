@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.coordinator;
 
 import dev.ductile.runtime.balance.StepBudget;
-import dev.ductile.runtime.data.Order;
+import dev.ductile.runtime.data.ExampleOrder;
 import dev.ductile.runtime.lifecycle.StateMachine;
 import dev.ductile.runtime.master.journal.JournalEntry;
 import dev.ductile.runtime.master.report.JobListener;
@@ -15,7 +15,7 @@ import dev.ductile.runtime.master.tasks.Participant;
 import dev.ductile.runtime.master.tasks.Participants;
 import dev.ductile.runtime.master.tasks.TransferOrders;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing.Cursor;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class JobView {
   final JobSetup setup;
   final Outbound outbound;
   final JobListener listener;
-  final Participants crew;
+  final Participants participants;
   final TransferOrders transfers;
   final StepLedger ledger;
   final AbsentTasks absent;
@@ -55,8 +55,8 @@ final class JobView {
     this.outbound = outbound;
     this.listener = listener;
     this.clocks = clocks;
-    crew = new Participants(setup.allReduce());
-    transfers = new TransferOrders(crew, this::send, clocks.judging());
+    participants = new Participants(setup.allReduce());
+    transfers = new TransferOrders(participants, this::send, clocks.judging());
     ledger = new StepLedger(setup.lockstep(), listener::step);
     examples = new int[setup.splits()];
     Arrays.fill(examples, -1);
@@ -122,8 +122,8 @@ final class JobView {
 
   /** The number of members of each role. */
   MemberCounts size() {
-    int workers = (int) crew.roster().filter(Participant::isWorker).count();
-    return new MemberCounts(workers, (int) crew.roster().count() - workers);
+    int workers = (int) participants.roster().filter(Participant::isWorker).count();
+    return new MemberCounts(workers, (int) participants.roster().count() - workers);
   }
 
   void tellStatus() {
@@ -217,7 +217,7 @@ final class JobView {
   Stream<Participant> savers() {
     var primaries = new HashSet<Integer>();
     assignment.table().partitions().forEach(copies -> primaries.add(copies.primary()));
-    return crew.roster().filter(one -> primaries.contains(one.task()));
+    return participants.roster().filter(one -> primaries.contains(one.task()));
   }
 
   /** A checkpoint of an earlier step that was sealed late does not count. */
@@ -269,8 +269,8 @@ final class JobView {
     long steps = epochSteps();
     int sum = 0;
     for (int split = 0; split < examples.length; split++) {
-      sum += Order.begin(examples[split], split, examples.length, at % steps + 1, steps);
-      sum -= Order.begin(examples[split], split, examples.length, at % steps, steps);
+      sum += ExampleOrder.begin(examples[split], split, examples.length, at % steps + 1, steps);
+      sum -= ExampleOrder.begin(examples[split], split, examples.length, at % steps, steps);
     }
     return sum;
   }
@@ -294,7 +294,7 @@ final class JobView {
   }
 
   long epochSteps() {
-    return Order.steps(allExamples(), batch());
+    return ExampleOrder.steps(allExamples(), batch());
   }
 
   /** The step at which the job ends, where that is known from the start. */
@@ -383,7 +383,7 @@ final class JobView {
 
   private JournalEntry entry() {
     var members = new ArrayList<Member>(absent.members());
-    members.addAll(crew.members(_ -> true));
+    members.addAll(participants.members(_ -> true));
     return new JournalEntry(
         nextTask,
         assignment.generation(),

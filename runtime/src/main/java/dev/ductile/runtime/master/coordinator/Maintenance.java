@@ -6,8 +6,8 @@ import dev.ductile.runtime.master.report.JobPhase;
 import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.master.saving.CheckpointSchedule;
 import dev.ductile.runtime.master.tasks.Participant;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ final class Maintenance {
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   private final JobView view;
-  private final Reconfiguration regroup;
+  private final Reconfiguration reconfiguration;
   private final Map<String, Long> complained = new HashMap<>();
   private Optional<Goal> goal = Optional.empty();
 
@@ -68,17 +68,19 @@ final class Maintenance {
   private record Saving(
       long clock, long since, Set<Integer> waiting, Map<Integer, WrittenFile> files) {}
 
-  Maintenance(JobView view, Reconfiguration regroup) {
+  Maintenance(JobView view, Reconfiguration reconfiguration) {
     this.view = view;
-    this.regroup = regroup;
-    newcomers = new Newcomers(view, regroup);
-    rule = new CheckpointSchedule(view.setup.job().checkpoint(), view.now(), view.setup.before().isPresent());
+    this.reconfiguration = reconfiguration;
+    newcomers = new Newcomers(view, reconfiguration);
+    rule =
+        new CheckpointSchedule(
+            view.setup.job().checkpoint(), view.now(), view.setup.before().isPresent());
     patience = view.setup.job().faults().stall().toNanos();
   }
 
   /** A new generation has begun. */
   void begins() {
-    crewHasChanged();
+    membersHaveChanged();
     if (saving.isPresent()) {
       rule.isForgotten();
       saving = Optional.empty();
@@ -89,21 +91,21 @@ final class Maintenance {
   /** Announces the last step to all workers at the start. */
   private void announceLast(long last) {
     finale = view.announce();
-    view.crew
+    view.participants
         .roster()
         .filter(Participant::isWorker)
         .forEach(one -> view.send(one, new TaskMessage.Halt(finale, last)));
   }
 
   /** A worker has halted at the announced last step. */
-  void stood(int generation) {
+  void halted(int generation) {
     if (view.phase() == JobPhase.RUNNING && generation == finale) {
-      regroup.begin(Cause.FINISH, view.lastStep().orElse(0));
+      reconfiguration.begin(Cause.FINISH, view.lastStep().orElse(0));
     }
   }
 
   /** A task has come, wants to leave, or has received an ordered replica or split. */
-  void crewHasChanged() {
+  void membersHaveChanged() {
     goal = Optional.empty();
     copied = false;
   }
@@ -114,7 +116,7 @@ final class Maintenance {
     }
     view.ledger.sweep(view.now());
     if (view.judges() && newcomers.giveUp()) {
-      crewHasChanged();
+      membersHaveChanged();
     }
     if (view.phase() == JobPhase.RUNNING) {
       train();
@@ -143,7 +145,7 @@ final class Maintenance {
   }
 
   private void planned(Cause cause) {
-    regroup.begin(cause, boundary());
+    reconfiguration.begin(cause, boundary());
   }
 
   private long boundary() {
@@ -156,12 +158,12 @@ final class Maintenance {
   // ---- membership
 
   private void reconcile() {
-    if (view.crew.canTrain()) {
+    if (view.participants.canTrain()) {
       Goal wanted = goal.orElseGet(this::newGoal);
       goal = Optional.of(wanted);
       copied = copied || view.transfers.orderCopies(wanted.table(), view.assignment().table());
       boolean fetched = view.transfers.orderSplits(wanted.table().splits());
-      if (copied && fetched && needsRegroup(wanted)) {
+      if (copied && fetched && needsReconfiguration(wanted)) {
         planned(Cause.CHANGE);
       }
     } else {
@@ -178,14 +180,15 @@ final class Maintenance {
                 (task, partition) ->
                     view.assignment().table().partitions().get(partition).has(task),
                 (task, split) ->
-                    view.crew.task(task).filter(one -> one.hasSplit(split)).isPresent());
+                    view.participants.task(task).filter(one -> one.hasSplit(split)).isPresent());
     boolean sameSplits = wanted.splits().equals(view.assignment().table().splits());
     return new Goal(
         wanted, !(sameSplits && primaries(wanted).equals(primaries(view.assignment().table()))));
   }
 
-  private boolean needsRegroup(Goal wanted) {
-    return wanted.moves() || view.crew.all().anyMatch(one -> one.isInRoster() == one.isLeaving());
+  private boolean needsReconfiguration(Goal wanted) {
+    return wanted.moves()
+        || view.participants.all().anyMatch(one -> one.isInRoster() == one.isLeaving());
   }
 
   private static List<Integer> primaries(Table table) {
@@ -234,7 +237,7 @@ final class Maintenance {
     }
     rule.ordered(view.now());
     if (!view.setup.readsBySteps()) {
-      regroup.begin(Cause.CHECKPOINT, view.setup.lockstep() ? clock : Long.MAX_VALUE);
+      reconfiguration.begin(Cause.CHECKPOINT, view.setup.lockstep() ? clock : Long.MAX_VALUE);
       return;
     }
     var waiting = new HashSet<Integer>();
@@ -306,15 +309,15 @@ final class Maintenance {
           "no step for %d ms; the last was %d"
               .formatted((view.now() - view.ledger.doneAt()) / 1_000_000, view.ledger.done()));
       patience *= 2;
-      regroup.begin(Cause.STALL, 0);
+      reconfiguration.begin(Cause.STALL, 0);
     }
   }
 
   private void lookForSlowness() {
     List<Integer> members =
-        view.crew.roster().filter(Participant::isWorker).map(Participant::task).toList();
+        view.participants.roster().filter(Participant::isWorker).map(Participant::task).toList();
     for (int task : view.ledger.slowerThan(view.setup.job().faults().slow(), members)) {
-      view.crew.task(task).map(one -> one.member().name()).ifPresent(this::isSlow);
+      view.participants.task(task).map(one -> one.member().name()).ifPresent(this::isSlow);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.coordinator;
 
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import java.time.Duration;
 import java.util.List;
@@ -30,12 +30,12 @@ final class MessageCheck {
 
   private void check(MasterMessage.Claim claim) {
     switch (claim) {
-      case MasterMessage.Register(Member _, Standing standing) -> check(standing.splits());
-      case MasterMessage.Stood(int _, Standing standing, Optional<MasterMessage.Idle> idle) -> {
-        check(standing.splits());
+      case MasterMessage.Register(Member _, TaskState state) -> check(state.splits());
+      case MasterMessage.Halted(int _, TaskState state, Optional<MasterMessage.Idle> idle) -> {
+        check(state.splits());
         idle.map(MasterMessage.Idle::nanos).ifPresent(MessageCheck::checkIdle);
       }
-      case MasterMessage.Fetched(List<Standing.Holding> splits) -> check(splits);
+      case MasterMessage.Fetched(List<TaskState.HeldSplit> splits) -> check(splits);
       case MasterMessage.Progress progress -> checkIdle(progress.idleNanos());
     }
   }
@@ -47,7 +47,7 @@ final class MessageCheck {
     }
   }
 
-  private void check(List<Standing.Holding> splits) {
+  private void check(List<TaskState.HeldSplit> splits) {
     splits.forEach(each -> view.check(each.split(), each.examples()));
   }
 }

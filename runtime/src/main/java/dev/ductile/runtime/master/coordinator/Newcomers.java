@@ -19,23 +19,23 @@ final class Newcomers {
   static final Duration SPLIT = Duration.ofMinutes(30);
 
   private final JobView view;
-  private final Reconfiguration regroup;
+  private final Reconfiguration reconfiguration;
 
-  Newcomers(JobView view, Reconfiguration regroup) {
+  Newcomers(JobView view, Reconfiguration reconfiguration) {
     this.view = view;
-    this.regroup = regroup;
+    this.reconfiguration = reconfiguration;
   }
 
   /** Drops the newcomers that make no progress; returns whether there were any. */
   boolean giveUp() {
     boolean some = false;
-    for (Participant one : view.crew.open().toList()) {
+    for (Participant one : view.participants.open().toList()) {
       if (isStuck(one)) {
         boolean counted = one.isInRoster();
-        regroup.bury(one, "it makes no progress with its replicas and splits", true);
+        reconfiguration.bury(one, "it makes no progress with its replicas and splits", true);
         some = true;
         if (counted) {
-          regroup.begin(Cause.LOSS, 0);
+          reconfiguration.begin(Cause.LOSS, 0);
           return true;
         }
       }
@@ -75,7 +75,7 @@ final class Newcomers {
     }
     if (quiet > view.setup.job().faults().stall().toNanos()) {
       one.asked(view.now());
-      regroup.ask(one);
+      reconfiguration.ask(one);
     }
     return false;
   }

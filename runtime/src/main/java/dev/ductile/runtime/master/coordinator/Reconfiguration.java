@@ -78,18 +78,18 @@ final class Reconfiguration {
       }
       return;
     }
-    if (!view.phase().isRegroup()) {
+    if (!view.phase().isReconfiguration()) {
       cause = why;
     }
     view.announce();
     atBoundary = clock > 0;
-    view.crew.all().forEach(Participant::forgetAnswers);
+    view.participants.all().forEach(Participant::forgetAnswers);
     view.enter(JobPhase.HALTING);
     barriers.attempt(atBoundary, view.measuredNow());
     patience(atBoundary ? boundaryPatience() : answer());
-    view.crew.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
+    view.participants.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
     if (atBoundary && clock < Long.MAX_VALUE) {
-      view.crew.servers().filter(this::standsByItself).forEach(one -> halt(one, clock));
+      view.participants.servers().filter(this::standsByItself).forEach(one -> halt(one, clock));
     }
     advance();
   }
@@ -102,11 +102,11 @@ final class Reconfiguration {
   /** Whether there is a task for each role, or servers that only have to save. */
   private boolean canBegin() {
     boolean saves = view.ending().isPresent() && view.assignment().resumed() > 0;
-    return view.crew.holders().findAny().isPresent() && (saves || !nobodyWorks());
+    return view.participants.holders().findAny().isPresent() && (saves || !hasNoWorker());
   }
 
-  private boolean nobodyWorks() {
-    return view.crew.workers().findAny().isEmpty();
+  private boolean hasNoWorker() {
+    return view.participants.workers().findAny().isEmpty();
   }
 
   /** Asks a task that is no member yet whether it lives; it answers that it has halted. */
@@ -137,13 +137,14 @@ final class Reconfiguration {
     deadline = view.now() + time.toNanos();
   }
 
-  void stood(Participant one, MasterMessage.Stood stood) {
-    if (stood.generation() != view.assignment().generation() || !view.phase().isRegroup()) {
+  void halted(Participant one, MasterMessage.Halted halted) {
+    if (halted.generation() != view.assignment().generation()
+        || !view.phase().isReconfiguration()) {
       return;
     }
-    stood.idle().ifPresent(idle -> barriers.stood(one.task(), idle, view.measuredNow()));
-    one.stood(stood.standing());
-    stood.standing().splits().forEach(each -> view.count(each.split(), each.examples()));
+    halted.idle().ifPresent(idle -> barriers.halted(one.task(), idle, view.measuredNow()));
+    one.halted(halted.state());
+    halted.state().splits().forEach(each -> view.count(each.split(), each.examples()));
     advance();
   }
 
@@ -174,10 +175,10 @@ final class Reconfiguration {
 
   private void halting() {
     List<Participant> silent =
-        view.crew.workers().filter(one -> one.isOpen() && one.standing().isEmpty()).toList();
+        view.participants.workers().filter(one -> one.isOpen() && one.state().isEmpty()).toList();
     if (silent.isEmpty()) {
       passed(Barrier.WORKERS);
-      view.crew.servers().filter(one -> one.standing().isEmpty()).forEach(one -> halt(one, 0));
+      view.participants.servers().filter(one -> one.state().isEmpty()).forEach(one -> halt(one, 0));
       view.enter(JobPhase.COLLECTING);
       patience(answer());
       collecting();
@@ -201,7 +202,7 @@ final class Reconfiguration {
 
   /** Removes a task that is gone. */
   void bury(Participant one, String why, boolean replace) {
-    view.crew.remove(one);
+    view.participants.remove(one);
     view.transfers.gone(one.task());
     view.ledger.forget(one.task());
     view.listener.happened("%s is lost: %s".formatted(one, why));
@@ -215,12 +216,13 @@ final class Reconfiguration {
   }
 
   private void collecting() {
-    List<Participant> silent = view.crew.open().filter(one -> one.standing().isEmpty()).toList();
+    List<Participant> silent =
+        view.participants.open().filter(one -> one.state().isEmpty()).toList();
     if (!silent.isEmpty()) {
       complain(silent);
       return;
     }
-    List<Participant> lost = view.crew.all().filter(one -> !one.isOpen()).toList();
+    List<Participant> lost = view.participants.all().filter(one -> !one.isOpen()).toList();
     if (lost.stream().anyMatch(one -> view.now() - one.lostAt() < GRACE.toNanos())) {
       return;
     }
@@ -237,7 +239,7 @@ final class Reconfiguration {
     Attempt found = Attempt.of(view);
     found.check(view);
     attempt = Optional.of(found);
-    boolean complete = nobodyWorks() || view.transfers.orderSplits(found.table().splits());
+    boolean complete = hasNoWorker() || view.transfers.orderSplits(found.table().splits());
     if (found.goesBack() && view.assignment().resumed() > 0) {
       view.listener.happened("the job goes back to step %d".formatted(found.step()));
       view.goesBack();
@@ -266,7 +268,7 @@ final class Reconfiguration {
     if (view.transfers.orderSplits(found.table().splits())) {
       assign(found);
     } else if (isLate()) {
-      view.crew
+      view.participants
           .open()
           .filter(one -> view.transfers.hasSplitsFor(one.task()))
           .forEach(one -> buryIfStuck(one, found.table().splits()));
@@ -291,7 +293,7 @@ final class Reconfiguration {
     passed(Barrier.SPLITS);
     view.assign(
         view.assignment().assigned(found.table(), found.step(), found.cursors(), found.goesBack()));
-    view.crew.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
+    view.participants.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
     view.transfers.forgetCopies();
     view.absent.goOnWithout();
     if (found.goesBack()) { // another master cannot derive this from the reported states
@@ -303,11 +305,11 @@ final class Reconfiguration {
             view.assignment().generation(),
             found.step(),
             found.start(),
-            view.crew.members(Participant::isInRoster),
+            view.participants.members(Participant::isInRoster),
             found.table(),
             view.examples(),
             found.cursors());
-    view.crew
+    view.participants
         .all()
         .filter(one -> one.isInRoster() || one.isLeaving())
         .forEach(one -> {
@@ -319,7 +321,7 @@ final class Reconfiguration {
   }
 
   private void assigning() {
-    List<Participant> busy = view.crew.roster().filter(one -> !one.isReady()).toList();
+    List<Participant> busy = view.participants.roster().filter(one -> !one.isReady()).toList();
     if (!busy.isEmpty()) {
       complain(busy);
       return;
@@ -361,11 +363,11 @@ final class Reconfiguration {
   private void resume() {
     view.assign(view.assignment().begun());
     var message = new TaskMessage.Resume(view.assignment().generation());
-    view.crew.roster().forEach(one -> view.send(one, message));
+    view.participants.roster().forEach(one -> view.send(one, message));
     Pause pause = barriers.close(view.assignment().generation(), cause, view.measuredNow());
     view.noteSoon();
     view.begins(view.now());
-    view.listener.regrouped(pause);
+    view.listener.reconfigured(pause);
     view.enter(JobPhase.RUNNING);
     letGo();
   }
@@ -373,10 +375,10 @@ final class Reconfiguration {
   /** The tasks that leave and hold nothing any more. */
   private void letGo() {
     List<Participant> free =
-        view.crew.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
+        view.participants.all().filter(one -> one.isLeaving() && !one.isInRoster()).toList();
     for (Participant one : free) {
       view.send(one, new TaskMessage.Stop(JobCoordinator.STOPPED, "it has left"));
-      view.crew.letGo(one);
+      view.participants.letGo(one);
       view.transfers.gone(one.task());
       view.ledger.forget(one.task());
       view.listener.happened(one + " has left");
@@ -391,6 +393,6 @@ final class Reconfiguration {
     view.end(exitCode, why);
     view.enter(JobPhase.STOPPING);
     view.note();
-    view.crew.open().forEach(one -> view.send(one, new TaskMessage.Stop(exitCode, why)));
+    view.participants.open().forEach(one -> view.send(one, new TaskMessage.Stop(exitCode, why)));
   }
 }

@@ -17,14 +17,14 @@ final class Reload {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final JobView view;
-  private final Reconfiguration regroup;
+  private final Reconfiguration reconfiguration;
   private int looking;
   private int resumed;
   private int failures;
 
-  Reload(JobView view, Reconfiguration regroup) {
+  Reload(JobView view, Reconfiguration reconfiguration) {
     this.view = view;
-    this.regroup = regroup;
+    this.reconfiguration = reconfiguration;
   }
 
   /** A task could not load the checkpoint with which this generation begins. */
@@ -42,7 +42,7 @@ final class Reload {
       stopAll(failure.damaged(), failure.why());
     } else {
       looking = generation;
-      regroup.patience(PATIENCE);
+      reconfiguration.patience(PATIENCE);
       view.outbound.look();
     }
   }
@@ -54,9 +54,10 @@ final class Reload {
     }
     view.newestIs(newest);
     if (newest.isEmpty()) {
-      regroup.stopAll(JobCoordinator.UNRECOVERABLE, "there is no whole checkpoint to go back to");
+      reconfiguration.stopAll(
+          JobCoordinator.UNRECOVERABLE, "there is no whole checkpoint to go back to");
     } else {
-      regroup.begin(Cause.LOSS, 0);
+      reconfiguration.begin(Cause.LOSS, 0);
     }
   }
 
@@ -73,7 +74,7 @@ final class Reload {
 
   /** The next start may be able to read a disk that cannot be read now. */
   private void stopAll(boolean damaged, String why) {
-    regroup.stopAll(damaged ? JobCoordinator.UNRECOVERABLE : JobCoordinator.FAILED, why);
+    reconfiguration.stopAll(damaged ? JobCoordinator.UNRECOVERABLE : JobCoordinator.FAILED, why);
   }
 
   /** Another event has happened since; a task that fails to load again starts another search. */

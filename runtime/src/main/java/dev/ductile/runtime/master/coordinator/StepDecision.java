@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master.coordinator;
 
-import dev.ductile.runtime.membership.Standing.Held;
-import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.membership.TaskState.HeldReplica;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,23 +21,24 @@ import java.util.function.Predicate;
  */
 record StepDecision(long step, Start start, List<Set<Integer>> valid) {
   /** A replica and its task. */
-  private record Copy(int task, Held held) {}
+  private record Copy(int task, HeldReplica held) {}
 
   /**
    * Decides for a job in lockstep; empty if some partition has no replica left.
    *
-   * @param standings of the tasks whose replicas can be trusted
+   * @param states of the tasks whose replicas can be trusted
    * @param table the holders until now
    */
-  static Optional<StepDecision> lockstep(int partitions, Map<Integer, Standing> standings, Table table) {
-    List<List<Copy>> copies = copies(partitions, standings);
+  static Optional<StepDecision> lockstep(
+      int partitions, Map<Integer, TaskState> states, Table table) {
+    List<List<Copy>> copies = copies(partitions, states);
     long last = newest(copies);
-    boolean passed = standings.values().stream().anyMatch(standing -> standing.clock() > last);
+    boolean passed = states.values().stream().anyMatch(state -> state.clock() > last);
     List<Set<Integer>> done = tasks(copies, held -> held.version() == last && held.prepared());
     if (done.stream().noneMatch(Set::isEmpty) && (passed || isUnanimous(copies, table, last))) {
       return Optional.of(new StepDecision(last + 1, new Start.Commit(), done));
     }
-    Predicate<Held> behind = held -> held.version() == last - 1 && held.prepared();
+    Predicate<HeldReplica> behind = held -> held.version() == last - 1 && held.prepared();
     List<Set<Integer>> here = tasks(copies, held -> held.version() == last || behind.test(held));
     boolean anyBehind = copies.stream().flatMap(List::stream).map(Copy::held).anyMatch(behind);
     Start start = anyBehind ? new Start.Commit() : new Start.Discard();
@@ -50,10 +51,10 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
    * partition's version is the number of pushes that it has taken. A push that not all partitions
    * have taken is repeated, so the step is the number that all have.
    */
-  static Optional<StepDecision> independent(int partitions, Map<Integer, Standing> standings) {
+  static Optional<StepDecision> independent(int partitions, Map<Integer, TaskState> states) {
     var valid = new ArrayList<Set<Integer>>();
     long step = Long.MAX_VALUE;
-    for (List<Copy> of : copies(partitions, standings)) {
+    for (List<Copy> of : copies(partitions, states)) {
       long newest = newest(List.of(of));
       valid.addAll(tasks(List.of(of), held -> held.version() == newest));
       step = Math.min(step, newest);
@@ -62,13 +63,13 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
         .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));
   }
 
-  private static List<List<Copy>> copies(int partitions, Map<Integer, Standing> standings) {
+  private static List<List<Copy>> copies(int partitions, Map<Integer, TaskState> states) {
     var copies = new ArrayList<List<Copy>>();
     for (int partition = 0; partition < partitions; partition++) {
       copies.add(new ArrayList<>());
     }
-    standings.forEach((task, standing) ->
-        standing.held().stream()
+    states.forEach((task, state) ->
+        state.held().stream()
             .filter(held -> held.partition() >= 0 && held.partition() < partitions)
             .forEach(held -> copies.get(held.partition()).add(new Copy(task, held))));
     return copies;
@@ -100,7 +101,7 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
     return true;
   }
 
-  private static List<Set<Integer>> tasks(List<List<Copy>> copies, Predicate<Held> fit) {
+  private static List<Set<Integer>> tasks(List<List<Copy>> copies, Predicate<HeldReplica> fit) {
     var tasks = new ArrayList<Set<Integer>>();
     for (List<Copy> of : copies) {
       var fitting = new TreeSet<Integer>();

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master.journal;
 
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.TaskState;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param resumed the last generation that has begun to train
  * @param restoring whether parameters were being loaded and no worker had trained with them yet
  * @param step the next step at that time
- * @param crew the members
+ * @param members the members
  * @param table the holders of partitions and splits
  * @param cursors the next position in each split that was read by a cursor
  * @param data the version of the job's data
@@ -27,9 +27,9 @@ public record JournalEntry(
     int resumed,
     boolean restoring,
     long step,
-    List<Member> crew,
+    List<Member> members,
     Table table,
-    List<Standing.Cursor> cursors,
+    List<TaskState.Cursor> cursors,
     String data,
     Optional<Ending> ending) {
   public static final int AHEAD = 1_000;
@@ -43,7 +43,7 @@ public record JournalEntry(
   public record Ending(int exitCode, boolean told, String why) {}
 
   public JournalEntry {
-    crew = List.copyOf(crew);
+    members = List.copyOf(members);
     cursors = List.copyOf(cursors);
   }
 

@@ -31,7 +31,8 @@ public final class JournalWriter implements AutoCloseable {
    * @param loop runs the continuation of a write on the master's thread
    * @param notes takes lines for the log, on the master's thread
    */
-  public JournalWriter(JournalFile journal, Background.Queue queue, Executor loop, Consumer<String> notes) {
+  public JournalWriter(
+      JournalFile journal, Background.Queue queue, Executor loop, Consumer<String> notes) {
     this.journal = journal;
     this.queue = queue;
     this.loop = loop;

@@ -9,7 +9,7 @@ public interface JobListener {
   void step(StepSummary step);
 
   /** A reconfiguration is over. */
-  void regrouped(Pause pause);
+  void reconfigured(Pause pause);
 
   /** A task must be killed and started anew. */
   void replace(String name, String why);

@@ -44,7 +44,7 @@ public enum JobPhase {
               ENDED, EnumSet.noneOf(JobPhase.class)));
 
   /** Whether a reconfiguration is under way. */
-  public boolean isRegroup() {
+  public boolean isReconfiguration() {
     return switch (this) {
       case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> true;
       case GATHERING, RUNNING, STOPPING, ENDED -> false;

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.saving;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ import java.util.List;
  * @param cursors the next position in each split that is read by a cursor
  */
 public record Checkpoint(
-    long step, String directory, List<WrittenFile> files, List<Standing.Cursor> cursors) {
+    long step, String directory, List<WrittenFile> files, List<TaskState.Cursor> cursors) {
   public Checkpoint {
     files = List.copyOf(files);
     cursors = List.copyOf(cursors);

@@ -14,11 +14,11 @@ public final class AbsentTasks {
   private boolean done;
 
   public AbsentTasks(Optional<JournalEntry> before) {
-    before.ifPresent(entry -> entry.crew().forEach(one -> byTask.put(one.task(), one)));
+    before.ifPresent(entry -> entry.members().forEach(one -> byTask.put(one.task(), one)));
     nextTask = before.map(JournalEntry::nextTask).orElse(0);
   }
 
-  public boolean isNobody() {
+  public boolean isEmpty() {
     return byTask.isEmpty();
   }
 

@@ -2,7 +2,7 @@ package dev.ductile.runtime.master.tasks;
 
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class Participant {
   private boolean leaving;
   private boolean inRoster;
   private boolean ready;
-  private Optional<Standing> standing = Optional.empty();
+  private Optional<TaskState> state = Optional.empty();
 
   /**
    * A task that has just registered.
@@ -132,21 +132,21 @@ public final class Participant {
   /** A new attempt: it has not answered yet. */
   public void forgetAnswers() {
     ready = false;
-    standing = Optional.empty();
+    state = Optional.empty();
   }
 
-  public Optional<Standing> standing() {
-    return standing;
+  public Optional<TaskState> state() {
+    return state;
   }
 
-  public void stood(Standing now) {
-    standing = Optional.of(now);
+  public void halted(TaskState now) {
+    state = Optional.of(now);
     splits.clear();
     loaded.clear();
     now.splits().forEach(this::holds);
   }
 
-  public void holds(Standing.Holding holding) {
+  public void holds(TaskState.HeldSplit holding) {
     splits.put(holding.split(), holding.examples());
     if (holding.loaded()) {
       loaded.add(holding.split());
@@ -174,7 +174,7 @@ public final class Participant {
 
   /** Whether its replicas descend from that generation without a gap. */
   public boolean isOfLine(int generation) {
-    return joined >= generation || standing.map(Standing::generation).orElse(0) >= generation;
+    return joined >= generation || state.map(TaskState::generation).orElse(0) >= generation;
   }
 
   @Override

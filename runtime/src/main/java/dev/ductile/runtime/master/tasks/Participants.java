@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.tasks;
 
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -99,11 +99,11 @@ public final class Participants {
   }
 
   /** The reported states of tasks whose replicas can be trusted. */
-  public Map<Integer, Standing> standings(int since) {
-    var standings = new HashMap<Integer, Standing>();
+  public Map<Integer, TaskState> states(int since) {
+    var states = new HashMap<Integer, TaskState>();
     all()
         .filter(one -> one.isOfLine(since))
-        .forEach(one -> one.standing().ifPresent(now -> standings.put(one.task(), now)));
-    return standings;
+        .forEach(one -> one.state().ifPresent(now -> states.put(one.task(), now)));
+    return states;
   }
 }

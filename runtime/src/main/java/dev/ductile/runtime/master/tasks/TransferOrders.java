@@ -1,11 +1,11 @@
 package dev.ductile.runtime.master.tasks;
 
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.protocol.TaskMessage.Fetch;
 import dev.ductile.runtime.protocol.TaskMessage.Follow;
-import dev.ductile.runtime.protocol.TaskMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,15 +29,16 @@ public final class TransferOrders {
     }
   }
 
-  private final Participants crew;
+  private final Participants participants;
   private final BiConsumer<Participant, TaskMessage> send;
   private final Map<Errand, Integer> copies = new HashMap<>();
   private final Map<Errand, Integer> splits = new HashMap<>();
   private final Map<Integer, Long> moved = new HashMap<>();
   private final LongSupplier nanos;
 
-  public TransferOrders(Participants crew, BiConsumer<Participant, TaskMessage> send, LongSupplier nanos) {
-    this.crew = crew;
+  public TransferOrders(
+      Participants participants, BiConsumer<Participant, TaskMessage> send, LongSupplier nanos) {
+    this.participants = participants;
     this.send = send;
     this.nanos = nanos;
   }
@@ -84,7 +85,8 @@ public final class TransferOrders {
     }
     orders.keySet().forEach(way -> move(way.to()));
     orders.forEach((way, things) ->
-        crew.task(way.from())
+        participants
+            .task(way.from())
             .ifPresent(from -> send.accept(from, new Follow(member(way.to()), things))));
     return complete;
   }
@@ -96,10 +98,12 @@ public final class TransferOrders {
     for (int split = 0; split < owners.size(); split++) {
       int to = owners.get(split);
       int wanted = split;
-      if (crew.task(to).filter(one -> one.hasLoaded(wanted)).isEmpty()) {
+      if (participants.task(to).filter(one -> one.hasLoaded(wanted)).isEmpty()) {
         complete = false;
         int from =
-            crew.task(to).filter(one -> one.hasSplit(wanted)).isPresent() ? -1 : haver(split);
+            participants.task(to).filter(one -> one.hasSplit(wanted)).isPresent()
+                ? -1
+                : haver(split);
         if (splits.putIfAbsent(new Errand(split, to), from) == null) {
           orders.computeIfAbsent(new Way(from, to), _ -> new ArrayList<>()).add(split);
         }
@@ -107,12 +111,15 @@ public final class TransferOrders {
     }
     orders.keySet().forEach(way -> move(way.to()));
     orders.forEach((way, things) ->
-        crew.task(way.to()).ifPresent(to -> send.accept(to, new Fetch(things, giver(way.from())))));
+        participants
+            .task(way.to())
+            .ifPresent(to -> send.accept(to, new Fetch(things, giver(way.from())))));
     return complete;
   }
 
   private int haver(int split) {
-    return crew.workers()
+    return participants
+        .workers()
         .filter(one -> one.isOpen() && one.isInRoster() && one.hasSplit(split))
         .map(Participant::task)
         .findFirst()
@@ -120,11 +127,11 @@ public final class TransferOrders {
   }
 
   private Member member(int task) {
-    return crew.task(task).orElseThrow().member();
+    return participants.task(task).orElseThrow().member();
   }
 
   private Optional<Member> giver(int task) {
-    return crew.task(task).map(Participant::member);
+    return participants.task(task).map(Participant::member);
   }
 
   /** A new generation: replicas on their way are dropped where they are in no table. */

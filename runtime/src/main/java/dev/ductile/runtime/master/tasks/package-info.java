@@ -1,4 +1,6 @@
-/** The master's knowledge of tasks: present, absent and suspected ones, and transfers between them. */
+/**
+ * The master's knowledge of tasks: present, absent and suspected ones, and transfers between them.
+ */
 @NullMarked
 package dev.ductile.runtime.master.tasks;
 

@@ -8,12 +8,12 @@ import dev.ductile.runtime.master.journal.JournalEntry;
 import dev.ductile.runtime.master.tasks.Participant;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing.Cursor;
-import dev.ductile.runtime.membership.Standing.Held;
-import dev.ductile.runtime.membership.Standing.Holding;
-import dev.ductile.runtime.membership.Standing;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.membership.TaskState.Cursor;
+import dev.ductile.runtime.membership.TaskState.HeldReplica;
+import dev.ductile.runtime.membership.TaskState.HeldSplit;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.time.Duration;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What standings say of jobs that read by cursors. Server 0 has all, worker 1 is there. */
+/** What states say of jobs that read by cursors. Server 0 has all, worker 1 is there. */
 final class AttemptTest {
   private static final int SPLITS = 8;
   private static final int STEP = 5;
@@ -58,15 +58,15 @@ final class AttemptTest {
         new Clocks(Duration.ofHours(1)::toNanos, Duration.ofHours(1)::toNanos));
   }
 
-  private static void stands(JobView view, Role role, int task, Standing standing) {
+  private static void stands(JobView view, Role role, int task, TaskState state) {
     var member = new Member(task, role, role.word(), "host", 1, Optional.empty(), "host:1");
     var one = new Participant(member, 0, task);
-    one.stood(standing);
-    view.crew.add(one);
+    one.halted(state);
+    view.participants.add(one);
   }
 
-  private static List<Holding> allSplits() {
-    return IntStream.range(0, SPLITS).mapToObj(split -> new Holding(split, 1000, true)).toList();
+  private static List<HeldSplit> allSplits() {
+    return IntStream.range(0, SPLITS).mapToObj(split -> new HeldSplit(split, 1000, true)).toList();
   }
 
   private static Table table(int owner) {
@@ -76,14 +76,14 @@ final class AttemptTest {
   /** Worker 2 had the splits, pushed for step 5 from 100 to 110 of split 3, and died. */
   private static Cursor afterDeath(boolean prepared) {
     JobView view = view(new Synchrony(Synchrony.Kind.A_BSP, 0), table(2));
-    var held = new Held(0, STEP, prepared);
+    var held = new HeldReplica(0, STEP, prepared);
     long next = prepared ? 110 : 100;
     stands(
         view,
         Role.SERVER,
         0,
-        new Standing(7, STEP, List.of(held), List.of(), List.of(new Cursor(3, 100, next))));
-    stands(view, Role.WORKER, 1, new Standing(7, STEP, List.of(), allSplits(), List.of()));
+        new TaskState(7, STEP, List.of(held), List.of(), List.of(new Cursor(3, 100, next))));
+    stands(view, Role.WORKER, 1, new TaskState(7, STEP, List.of(), allSplits(), List.of()));
     Attempt found = Attempt.of(view);
     assertThat(found.start()).isEqualTo(prepared ? new Start.Commit() : new Start.Discard());
     return found.cursors().get(3);
@@ -103,10 +103,10 @@ final class AttemptTest {
   @Test
   void aWorkerThatLeavesKeepsTheParametersWhereOnlyItHasThem() {
     JobView view = view(JobCoordinatorTest.job(1, 1_000).withSize(2, 0), Synchrony.BSP, table(0));
-    var held = new Held(0, STEP, false);
-    stands(view, Role.WORKER, 0, new Standing(7, STEP, List.of(held), allSplits(), List.of()));
-    stands(view, Role.WORKER, 1, new Standing(0, 0, List.of(), allSplits(), List.of()));
-    view.crew.task(0).orElseThrow().leaves();
+    var held = new HeldReplica(0, STEP, false);
+    stands(view, Role.WORKER, 0, new TaskState(7, STEP, List.of(held), allSplits(), List.of()));
+    stands(view, Role.WORKER, 1, new TaskState(0, 0, List.of(), allSplits(), List.of()));
+    view.participants.task(0).orElseThrow().leaves();
     assertThat(Attempt.of(view).table()).isEqualTo(table(0));
   }
 
@@ -114,9 +114,9 @@ final class AttemptTest {
   @Test
   void theStepIsTheNumberOfPushesThatServersHaveTaken() {
     JobView view = view(new Synchrony(Synchrony.Kind.ASP, 0), table(1));
-    var held = new Held(0, STEP + 40, false);
-    stands(view, Role.SERVER, 0, new Standing(7, 0, List.of(held), List.of(), List.of()));
-    stands(view, Role.WORKER, 1, new Standing(7, STEP + 4, List.of(), allSplits(), List.of()));
+    var held = new HeldReplica(0, STEP + 40, false);
+    stands(view, Role.SERVER, 0, new TaskState(7, 0, List.of(held), List.of(), List.of()));
+    stands(view, Role.WORKER, 1, new TaskState(7, STEP + 4, List.of(), allSplits(), List.of()));
     assertThat(Attempt.of(view).step()).isEqualTo(STEP + 40);
   }
 }

@@ -21,10 +21,10 @@ final class BarriersTest {
     barriers.close(1, Cause.START, RESUMED);
   }
 
-  /** A regroup after a loss, in which the first worker stands. */
+  /** A reconfiguration after a loss, in which the first worker stands. */
   private long begin(int idle, boolean sinceStep, int stoodAt) {
     barriers.attempt(false, 400);
-    barriers.stood(FIRST, new MasterMessage.Idle(idle, sinceStep), stoodAt);
+    barriers.halted(FIRST, new MasterMessage.Idle(idle, sinceStep), stoodAt);
     return 1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos();
   }
 
@@ -69,8 +69,8 @@ final class BarriersTest {
     var successor = new Barriers();
     successor.takeOver(300);
     successor.attempt(false, 400);
-    successor.stood(FIRST, new MasterMessage.Idle(3, false), 410);
-    successor.stood(SECOND, new MasterMessage.Idle(250, false), 411);
+    successor.halted(FIRST, new MasterMessage.Idle(3, false), 410);
+    successor.halted(SECOND, new MasterMessage.Idle(250, false), 411);
     assertThat(1_000 - successor.close(2, Cause.RETURN, 1_000).nanos()).isEqualTo(161);
   }
 }

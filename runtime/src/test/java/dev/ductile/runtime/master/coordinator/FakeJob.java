@@ -10,7 +10,7 @@ import dev.ductile.runtime.master.report.StepSummary;
 import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -85,7 +85,7 @@ final class FakeJob implements Outbound, JobListener {
     var member = new Member(-1, role, name, "host", names, Optional.empty(), "host:" + names);
     var fakeTask = new FakeTask(this, member, links++);
     fakeTasks.put(fakeTask.link, fakeTask);
-    coordinator.arrived(fakeTask.link, new MasterMessage.Register(member, Standing.NONE));
+    coordinator.arrived(fakeTask.link, new MasterMessage.Register(member, TaskState.NONE));
     return fakeTask;
   }
 
@@ -164,7 +164,7 @@ final class FakeJob implements Outbound, JobListener {
   private void comeBack(FakeTask fakeTask) {
     FakeTask same = fakeTask.again(links++);
     fakeTasks.put(same.link, same);
-    coordinator.arrived(same.link, new MasterMessage.Register(same.member(), same.standing()));
+    coordinator.arrived(same.link, new MasterMessage.Register(same.member(), same.state()));
   }
 
   /** A task is killed together with the master. */
@@ -216,8 +216,10 @@ final class FakeJob implements Outbound, JobListener {
   void moment() {
     now += MOMENT;
     switch (random.nextInt(6)) {
-      case 0, 1 -> any(fakeTask -> !fakeTask.hangs && !fakeTask.in.isEmpty()).ifPresent(this::deliver);
-      case 2, 3 -> any(fakeTask -> !fakeTask.hangs && !fakeTask.out.isEmpty()).ifPresent(this::send);
+      case 0, 1 ->
+          any(fakeTask -> !fakeTask.hangs && !fakeTask.in.isEmpty()).ifPresent(this::deliver);
+      case 2, 3 ->
+          any(fakeTask -> !fakeTask.hangs && !fakeTask.out.isEmpty()).ifPresent(this::send);
       case 4 -> {
         if (trains) {
           train();
@@ -364,7 +366,7 @@ final class FakeJob implements Outbound, JobListener {
   public void step(StepSummary step) {}
 
   @Override
-  public void regrouped(Pause pause) {
+  public void reconfigured(Pause pause) {
     log.add(pause.toString());
     pauses.add(pause, now, fakeTasks.values());
   }

@@ -3,12 +3,12 @@ package dev.ductile.runtime.master.coordinator;
 import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing;
 import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
-import dev.ductile.runtime.protocol.TaskMessage.Start;
 import dev.ductile.runtime.protocol.TaskMessage;
+import dev.ductile.runtime.protocol.TaskMessage.Start;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -97,14 +97,15 @@ final class FakeTask {
     return generation;
   }
 
-  Standing standing() {
-    List<Standing.Held> held = new ArrayList<>();
-    copies.forEach((id, copy) -> held.add(new Standing.Held(id, copy.version(), copy.prepared())));
-    List<Standing.Holding> holdings =
+  TaskState state() {
+    List<TaskState.HeldReplica> held = new ArrayList<>();
+    copies.forEach(
+        (id, copy) -> held.add(new TaskState.HeldReplica(id, copy.version(), copy.prepared())));
+    List<TaskState.HeldSplit> holdings =
         splits.stream()
-            .map(split -> new Standing.Holding(split, EXAMPLES, loaded.contains(split)))
+            .map(split -> new TaskState.HeldSplit(split, EXAMPLES, loaded.contains(split)))
             .toList();
-    return new Standing(generation, step, held, holdings, List.of());
+    return new TaskState(generation, step, held, holdings, List.of());
   }
 
   void hear(TaskMessage message) {
@@ -142,7 +143,7 @@ final class FakeTask {
     loaded.addAll(wanted);
     out.add(
         new MasterMessage.Fetched(
-            wanted.stream().map(split -> new Standing.Holding(split, EXAMPLES, true)).toList()));
+            wanted.stream().map(split -> new TaskState.HeldSplit(split, EXAMPLES, true)).toList()));
   }
 
   private void halt(int wanted, long clock) {
@@ -162,7 +163,7 @@ final class FakeTask {
     if (!running || (isWorker() ? step : preparedFor()) >= haltAt) {
       running = false;
       haltAt = Long.MAX_VALUE;
-      out.add(new MasterMessage.Stood(halting, standing(), idle()));
+      out.add(new MasterMessage.Halted(halting, state(), idle()));
     }
   }
 
@@ -174,8 +175,8 @@ final class FakeTask {
   MasterMessage.FromMember outgoing() {
     MasterMessage.FromMember first = out.removeFirst();
     return switch (first) {
-      case MasterMessage.Stood(int asked, Standing then, Optional<MasterMessage.Idle> _) ->
-          new MasterMessage.Stood(asked, then, idle());
+      case MasterMessage.Halted(int asked, TaskState then, Optional<MasterMessage.Idle> _) ->
+          new MasterMessage.Halted(asked, then, idle());
       case MasterMessage.Progress(List<StepReport> steps, long _) ->
           new MasterMessage.Progress(steps, idle().map(MasterMessage.Idle::nanos).orElse(0L));
       default -> first;

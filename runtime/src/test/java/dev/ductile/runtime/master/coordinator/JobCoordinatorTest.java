@@ -82,11 +82,17 @@ final class JobCoordinatorTest {
       begin(fakeJob);
       calmDown(fakeJob);
       List<Long> exact = LongStream.rangeClosed(1, 42).map(each -> 7 * each).boxed().toList();
-      assertThat(fakeJob.sealed).as("seed %d", seed).startsWith(7L).containsAll(exact).endsWith(300L);
+      assertThat(fakeJob.sealed)
+          .as("seed %d", seed)
+          .startsWith(7L)
+          .containsAll(exact)
+          .endsWith(300L);
     }
   }
 
-  /** A save that a regroup interrupts is made up for, also if that happens twice in a row. */
+  /**
+   * A save that a reconfiguration interrupts is made up for, also if that happens twice in a row.
+   */
   @Test
   void savesAsOftenWhereMastersAndServersDie() {
     for (int seed = 0; seed < 10; seed++) {

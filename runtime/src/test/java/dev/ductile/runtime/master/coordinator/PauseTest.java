@@ -14,10 +14,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A pause is all the time in which no worker made progress, whatever a regroup went through. */
+/**
+ * A pause is all the time in which no worker made progress, whatever a reconfiguration went
+ * through.
+ */
 @Timeout(60)
 final class PauseTest {
-  private static final Set<JobPhase> REGROUPS =
+  private static final Set<JobPhase> RECONFIGURATIONS =
       EnumSet.of(JobPhase.HALTING, JobPhase.COLLECTING, JobPhase.LOADING, JobPhase.ASSIGNING);
 
   private final FakeJob fakeJob = new FakeJob(JobCoordinatorTest.job(2, 1_000_000), 1);
@@ -36,7 +39,7 @@ final class PauseTest {
     return fakeJob.any(one -> one.member().role() == role && one.running).orElseThrow();
   }
 
-  /** The pause of the regroup that is under way, or comes next. */
+  /** The pause of the reconfiguration that is under way, or comes next. */
   private Pause pause() {
     int before = fakeJob.pauses.all().size();
     fakeJob.until(now -> now.pauses.all().size() > before);
@@ -68,27 +71,27 @@ final class PauseTest {
   void attemptsThatAreGivenUpBelongToThePause() {
     fakeJob.trains = false;
     long lastStep = fakeJob.pauses.progressAt();
-    for (JobPhase phase : REGROUPS) {
+    for (JobPhase phase : RECONFIGURATIONS) {
       fakeJob.join(Role.WORKER);
       fakeJob.kill(fakeJob.any(FakeTask::isWorker).orElseThrow());
       fakeJob.until(now -> now.phase() == phase || now.phase() == JobPhase.ASSIGNING);
     }
     Pause pause = pause();
     assertThat(begin(pause)).isEqualTo(lastStep);
-    assertThat(pause.attempts()).isGreaterThan(REGROUPS.size());
+    assertThat(pause.attempts()).isGreaterThan(RECONFIGURATIONS.size());
   }
 
   @Test
   void aPlannedPauseBeginsWhenTheFirstWorkerStandsThoughAnotherDiesInIt() {
     fakeJob.join(Role.WORKER);
     fakeJob.until(now -> now.phase() == JobPhase.COLLECTING);
-    long standing = fakeJob.now;
+    long state = fakeJob.now;
     fakeJob.trains = false;
     pass(Duration.ofMillis(5));
     fakeJob.kill(fakeJob.any(FakeTask::isWorker).orElseThrow());
     Pause pause = pause();
     assertThat(pause.cause()).isEqualTo(Cause.CHANGE);
-    assertThat(begin(pause)).isLessThan(standing);
+    assertThat(begin(pause)).isLessThan(state);
     assertThat(pause.attempts()).isGreaterThan(1);
   }
 
@@ -129,10 +132,10 @@ final class PauseTest {
   void theTimeInWhichTheMasterWasStoppedBelongsToThePause() {
     fakeJob.join(Role.WORKER);
     fakeJob.until(now -> now.phase() == JobPhase.COLLECTING);
-    long standing = fakeJob.now;
+    long state = fakeJob.now;
     fakeJob.stopped = Duration.ofSeconds(3).toNanos();
     fakeJob.now += fakeJob.stopped;
-    assertThat(begin(pause())).isLessThanOrEqualTo(standing);
+    assertThat(begin(pause())).isLessThanOrEqualTo(state);
   }
 
   @Test

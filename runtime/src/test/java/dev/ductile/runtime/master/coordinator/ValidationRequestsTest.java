@@ -16,7 +16,8 @@ final class ValidationRequestsTest {
   private static final long STEPS = 60;
 
   private final FakeJob fakeJob =
-      new FakeJob(JobCoordinatorTest.job(2, STEPS).withValidation(new ValidationSpec.Share(0.1)), 1);
+      new FakeJob(
+          JobCoordinatorTest.job(2, STEPS).withValidation(new ValidationSpec.Share(0.1)), 1);
 
   @BeforeEach
   void joins() {

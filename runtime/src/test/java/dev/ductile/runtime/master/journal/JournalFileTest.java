@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Standing.Cursor;
 import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

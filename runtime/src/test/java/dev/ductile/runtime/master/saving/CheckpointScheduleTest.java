@@ -58,7 +58,7 @@ class CheckpointScheduleTest {
   }
 
   @Test
-  void whatARegroupInterruptedIsOrderedAgainAtOnce() {
+  void whatAReconfigurationInterruptedIsOrderedAgainAtOnce() {
     every100.ordered(0);
     every100.isForgotten();
     assertThat(every100.due(1, 0, 120, 121)).hasValue(120);

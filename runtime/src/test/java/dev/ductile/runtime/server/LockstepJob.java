@@ -1,0 +1,178 @@
+package dev.ductile.runtime.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.runtime.membership.Member;
+import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.TaskState;
+import dev.ductile.runtime.protocol.MasterMessage;
+import dev.ductile.runtime.protocol.TaskMessage;
+import dev.ductile.runtime.replication.Toy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A job in lockstep: real servers, puppets for workers, and a master that decides by the book. */
+final class LockstepJob {
+  final ServerFixture scene;
+  final List<ServerFixture.Hired> servers = new ArrayList<>();
+  final List<FakeWorker> workers = new ArrayList<>();
+  private final SplittableRandom random;
+  private int generation;
+  private Table table = Table.EMPTY;
+  private long step;
+
+  LockstepJob(ServerFixture scene, int servers, int workers, long seed) {
+    this.scene = scene;
+    random = new SplittableRandom(seed);
+    for (int i = 0; i < servers; i++) {
+      this.servers.add(scene.server());
+    }
+    for (int i = 0; i < workers; i++) {
+      this.workers.add(new FakeWorker(scene, i));
+    }
+  }
+
+  int generation() {
+    return generation;
+  }
+
+  long step() {
+    return step;
+  }
+
+  /** Every server has every partition, and they are primaries in turn. */
+  Table everywhere() {
+    return new Table(
+        IntStream.range(0, Toy.PARTITIONS)
+            .mapToObj(partition -> {
+              int primary = servers.get(partition % servers.size()).task;
+              return new Copies(primary, tasks().filter(task -> task != primary).boxed().toList());
+            })
+            .toList(),
+        List.of());
+  }
+
+  private IntStream tasks() {
+    return servers.stream().mapToInt(server -> server.task);
+  }
+
+  void begin(Table first) {
+    generation++;
+    assign(0, new TaskMessage.Start.Fresh(), first);
+  }
+
+  void beginAt(long first, TaskMessage.Start start) {
+    generation++;
+    assign(first, start, everywhere());
+  }
+
+  /** One frame of one worker; returns whether any worker could send one. */
+  boolean act() {
+    int first = random.nextInt(workers.size());
+    for (int i = 0; i < workers.size(); i++) {
+      if (workers.get((first + i) % workers.size()).advance()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Plays until all workers are at a step. */
+  void playUntil(long wanted) {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (workers.stream().anyMatch(worker -> !worker.isAt(wanted))) {
+      workers.forEach(worker -> worker.stopAt(wanted));
+      if (!act()) {
+        Thread.onSpinWait();
+        assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
+      }
+    }
+  }
+
+  void waitUntil(BooleanSupplier done) {
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (!done.getAsBoolean()) {
+      Thread.onSpinWait();
+      assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
+    }
+  }
+
+  /** Asks all tasks for their state, decides, and goes on with another table. */
+  void reconfigure(Table next) {
+    generation++;
+    servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
+    decide(states(), next);
+  }
+
+  /** The same at a step that is still to come; the answer is where servers halted then. */
+  List<TaskState> reconfigureAt(long clock, Table next) {
+    generation++;
+    servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, clock)));
+    playUntil(clock);
+    List<TaskState> states = states();
+    decide(states, next);
+    return states;
+  }
+
+  private List<TaskState> states() {
+    return servers.stream().map(server -> halted(server)).map(MasterMessage.Halted::state).toList();
+  }
+
+  private MasterMessage.Halted halted(ServerFixture.Hired server) {
+    MasterMessage.Halted halted = server.hear(MasterMessage.Halted.class);
+    return halted.generation() == generation ? halted : halted(server);
+  }
+
+  private void decide(List<TaskState> states, Table next) {
+    List<TaskState.HeldReplica> held = states.stream().flatMap(one -> one.held().stream()).toList();
+    long newest = held.stream().mapToLong(TaskState.HeldReplica::version).max().orElseThrow();
+    boolean passed = workers.stream().anyMatch(worker -> worker.step() > newest);
+    boolean prepared =
+        IntStream.range(0, Toy.PARTITIONS)
+            .allMatch(partition ->
+                held.stream()
+                    .anyMatch(one ->
+                        one.partition() == partition && one.version() == newest && one.prepared()));
+    assertThat(!passed || prepared).as("a worker went on from %s", states).isTrue();
+    boolean someBehind = held.stream().anyMatch(one -> one.version() < newest && one.prepared());
+    if (prepared) {
+      assign(newest + 1, new TaskMessage.Start.Commit(), next);
+    } else if (someBehind) {
+      assign(newest, new TaskMessage.Start.Commit(), next);
+    } else {
+      assign(newest, new TaskMessage.Start.Discard(), next);
+    }
+  }
+
+  void assign(long next, TaskMessage.Start start, Table nextTable) {
+    step = next;
+    table = nextTable;
+    List<Member> roster =
+        Stream.concat(
+                servers.stream().map(ServerFixture.Hired::member),
+                workers.stream().map(worker -> worker.actor.member))
+            .toList();
+    var message =
+        new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());
+    servers.forEach(server -> server.tell(message));
+    servers.forEach(server -> ready(server));
+    workers.forEach(worker -> worker.assign(generation, step, table, servers));
+    servers.forEach(server -> server.tell(new TaskMessage.Resume(generation)));
+  }
+
+  private void ready(ServerFixture.Hired server) {
+    while (server.hear(MasterMessage.Ready.class).generation() != generation) {
+      // an answer to an earlier attempt
+    }
+  }
+
+  /** All values as the primaries have them, from the first puppet's next pull. */
+  List<float[]> values() {
+    return workers.getFirst().valuesNow();
+  }
+}

@@ -1,0 +1,280 @@
+package dev.ductile.runtime.stage;
+
+import dev.ductile.runtime.allreduce.AllReduceWorker;
+import dev.ductile.runtime.checkpoint.Checkpoints;
+import dev.ductile.runtime.data.Sources;
+import dev.ductile.runtime.data.SplitSource;
+import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.master.coordinator.JobSetup;
+import dev.ductile.runtime.master.saving.Validator;
+import dev.ductile.runtime.membership.Role;
+import dev.ductile.runtime.parameters.PartitionLayout;
+import dev.ductile.runtime.process.JobMember;
+import dev.ductile.runtime.process.JobPart;
+import dev.ductile.runtime.process.Part;
+import dev.ductile.runtime.process.Task;
+import dev.ductile.runtime.process.TaskSetup;
+import dev.ductile.runtime.protocol.FrameKind;
+import dev.ductile.runtime.protocol.StepReport;
+import dev.ductile.runtime.server.PartitionServer;
+import dev.ductile.runtime.training.Model;
+import dev.ductile.runtime.training.Models;
+import dev.ductile.runtime.transport.Address;
+import dev.ductile.runtime.transport.SystemServices;
+import dev.ductile.runtime.worker.Worker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** A whole job in one process: each task on a thread of its own, with real sockets and files. */
+final class JobThreads implements AutoCloseable {
+  private static final String TOKEN = "0123456789abcdef".repeat(4);
+  private static final Duration GATHERING = Duration.ofSeconds(10);
+  private static final Duration AWARE = Duration.ofMillis(200);
+
+  private final TrainingJob job;
+  private final Worker.TrainingParts parts;
+  private final Validator validator;
+  private final Path folder;
+  private final RecordingListener audience = new RecordingListener();
+  private final Map<String, Actor> actors = new ConcurrentHashMap<>();
+  private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private final AtomicInteger act = new AtomicInteger();
+  private final AtomicInteger toCut = new AtomicInteger(Cutting.NOTHING);
+  private Thread head = new Thread();
+  private Master master;
+  private Address address;
+
+  /** A task, and what becomes of it. */
+  private record Actor(Task task, CompletableFuture<Integer> exit) {}
+
+  JobThreads(TrainingJob job, Path folder) throws IOException {
+    this(job, folder, new TrainingParts());
+  }
+
+  JobThreads(TrainingJob job, Path folder, Worker.TrainingParts parts) throws IOException {
+    this(job, folder, parts, _ -> Optional.empty());
+  }
+
+  JobThreads(TrainingJob job, Path folder, Validator validator) throws IOException {
+    this(job, folder, new TrainingParts(), validator);
+  }
+
+  private JobThreads(TrainingJob job, Path folder, Worker.TrainingParts parts, Validator validator)
+      throws IOException {
+    this.parts = parts;
+    this.validator = validator;
+    this.job = job;
+    this.folder = folder;
+    // a port that the system gives away may be taken by another test before the next master has it
+    address = new Address.Tcp("127.0.0.1", JobProcesses.freePort());
+    master = master();
+  }
+
+  /** With as many workers and servers as the job begins with. */
+  JobThreads begin() {
+    for (int i = 0; i < job.size().servers(); i++) {
+      add(Role.SERVER, "server-" + i);
+    }
+    for (int i = 0; i < job.size().workers(); i++) {
+      add(Role.WORKER, "worker-" + i);
+    }
+    return this;
+  }
+
+  private Master master() throws IOException {
+    Path journal = folder.resolve("journal");
+    List<Long> sizes =
+        job.size().isAllReduce()
+            ? List.of(1L)
+            : new PartitionLayout(parts.model(job).tensors()).sizes();
+    var shelf = new DiskCheckpoints(new Checkpoints(checkpoints(), 2, audience::happened), job);
+    var setup =
+        new JobSetup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
+    var place = new Master.Place(address, TOKEN, journal, GATHERING);
+    var made =
+        new Master(
+            place, setup, shelf, validator, SystemServices.system(System::nanoTime), audience);
+    address = made.address();
+    int mine = act.get();
+    head =
+        Thread.ofPlatform()
+            .daemon()
+            .name("master")
+            .start(() -> {
+              int code = made.run();
+              if (mine == act.get() || audience.hasEnded()) {
+                end.complete(code);
+              }
+            });
+    return made;
+  }
+
+  Path checkpoints() {
+    return folder.resolve("checkpoints");
+  }
+
+  void add(Role role, String name) {
+    try {
+      Path own = Files.createDirectories(folder.resolve(name));
+      var place = new TaskSetup(role, name, "here", TOKEN, address, own, "127.0.0.1", true);
+      var task =
+          new Task(
+              place,
+              SystemServices.system(System::nanoTime),
+              what -> audience.happened(name + ": " + what),
+              around -> part(role, around));
+      var exit = new CompletableFuture<Integer>();
+      Thread.ofPlatform().daemon().name(name).start(() -> run(name, task, exit));
+      actors.put(name, new Actor(task, exit));
+      all.put(name, exit);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void run(String name, Task task, CompletableFuture<Integer> exit) {
+    try {
+      exit.complete(task.run());
+    } catch (RuntimeException | Error e) {
+      audience.happened(name + " fails: " + e);
+      exit.completeExceptionally(e);
+      end.completeExceptionally(new IllegalStateException(name + " fails", e));
+    }
+  }
+
+  private Part part(Role role, Task.Context around) {
+    var member = new JobMember(around, known -> part(role, around, known));
+    return role == Role.WORKER && job.size().isAllReduce() ? new Cutting(member, toCut) : member;
+  }
+
+  private JobPart part(Role role, Task.Context around, TrainingJob known) {
+    if (role == Role.SERVER) {
+      return PartitionServer.of(around, known, parts.model(known));
+    }
+    var mute = new Mute(around.place().name());
+    return known.size().isAllReduce()
+        ? new AllReduceWorker(around, known, parts, mute)
+        : new Worker(around, known, parts, mute);
+  }
+
+  /** Cuts the next connection on which such a frame comes to a worker. */
+  void cutFirst(FrameKind kind) {
+    toCut.set(kind.number());
+  }
+
+  private static final class TrainingParts implements Worker.TrainingParts {
+    @Override
+    public Model model(TrainingJob job) {
+      return Models.of(job);
+    }
+
+    @Override
+    public SplitSource source(TrainingJob job) {
+      return Sources.of(job);
+    }
+  }
+
+  private final class Mute implements Worker.Listener {
+    private final String name;
+
+    Mute(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void step(StepReport report) {}
+
+    @Override
+    public void trouble(String what) {
+      audience.happened(name + ": " + what);
+    }
+  }
+
+  void leave(String name) {
+    actor(name).task().leave();
+  }
+
+  void kill(String name) {
+    actor(name).task().die();
+    actors.remove(name);
+  }
+
+  private Actor actor(String name) {
+    return Optional.ofNullable(actors.get(name)).orElseThrow();
+  }
+
+  void killMaster() throws IOException, InterruptedException {
+    killMaster(List.of());
+  }
+
+  /** These are asked to leave while there is no master, and know that there is none. */
+  void killMaster(List<String> leavers) throws IOException, InterruptedException {
+    act.incrementAndGet();
+    master.die();
+    head.join();
+    if (isOver()) {
+      return;
+    }
+    if (!leavers.isEmpty()) {
+      LockSupport.parkNanos(AWARE.toNanos());
+      leavers.forEach(this::leave);
+      LockSupport.parkNanos(AWARE.toNanos());
+    }
+    master = master();
+  }
+
+  Master head() {
+    return master;
+  }
+
+  RecordingListener audience() {
+    return audience;
+  }
+
+  /** The exit code of the job. */
+  int await(Duration time) {
+    try {
+      return end.get(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IllegalStateException("not over after %s: %s".formatted(time, audience), e);
+    } catch (Exception e) {
+      throw new IllegalStateException(audience.toString(), e);
+    }
+  }
+
+  boolean isOver() {
+    return end.isDone();
+  }
+
+  /** Whether a task has ended though the job goes on. */
+  boolean hasEnded(String name) {
+    boolean goesOn = !isOver() && !audience.isOver();
+    return goesOn
+        && Optional.ofNullable(all.get(name)).filter(CompletableFuture::isDone).isPresent();
+  }
+
+  int exitCode(String name) throws Exception {
+    return Optional.ofNullable(all.get(name)).orElseThrow().get(5, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    actors.values().forEach(actor -> actor.task().die());
+    master.die();
+  }
+}
