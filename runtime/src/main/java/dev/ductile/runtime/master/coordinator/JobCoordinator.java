@@ -37,8 +37,6 @@ public final class JobCoordinator {
   /** Reconnects allowed per task between two finished steps. */
   private static final int RETURNS = 10;
 
-  private static final Duration RETURN = Duration.ofSeconds(2);
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   /** A worker that has lost its master finds the next one within this time. */
@@ -49,7 +47,7 @@ public final class JobCoordinator {
   final JobView view;
 
   private final MessageCheck messageCheck;
-  private final Duration gathering;
+  private final Gathering gathering;
   private final Reconfiguration reconfiguration;
   private final Maintenance maintenance;
   private final Reload reload;
@@ -62,15 +60,15 @@ public final class JobCoordinator {
   /**
    * Coordinates a new job, or one that an earlier master began.
    *
-   * @param gathering the longest wait for the first tasks
+   * @param patience the longest wait for the first tasks
    */
   public JobCoordinator(
-      JobSetup setup, Duration gathering, Clocks clocks, Outbound outbound, JobListener listener) {
-    this.gathering = gathering;
+      JobSetup setup, Duration patience, Clocks clocks, Outbound outbound, JobListener listener) {
     view = new JobView(setup, outbound, listener, clocks);
     messageCheck = new MessageCheck(view);
     reconfiguration = new Reconfiguration(view);
     maintenance = new Maintenance(view, reconfiguration);
+    gathering = new Gathering(view, reconfiguration, patience);
     reload = new Reload(view, reconfiguration);
     breakages = new Breakages(view, reconfiguration, maintenance);
     since = view.now();
@@ -352,7 +350,7 @@ public final class JobCoordinator {
   private void advance() {
     follow();
     switch (view.phase()) {
-      case GATHERING -> gather();
+      case GATHERING -> gathering.advance(view.now() - since);
       case HALTING, COLLECTING, LOADING, ASSIGNING, SAVING, VALIDATING -> reconfiguration.advance();
       case RUNNING -> maintenance.tick();
       case STOPPING -> sayFarewell();
@@ -369,48 +367,6 @@ public final class JobCoordinator {
     since = view.now();
     if (seen == JobPhase.RUNNING) {
       maintenance.begins();
-    }
-  }
-
-  private void gather() {
-    long workers = view.participants.workers().filter(Participant::isOpen).count();
-    long holders = view.participants.holders().filter(Participant::isOpen).count();
-    long waited = view.now() - since;
-    if (view.ending().isPresent()) {
-      endWithout(holders, waited);
-      return;
-    }
-    boolean some = workers > 0 && holders > 0;
-    if (view.assignment().resumed() > 0) {
-      boolean allBack = view.absent.isEmpty() || waited > RETURN.toNanos();
-      if (some && allBack) {
-        reconfiguration.begin(Cause.RETURN, 0);
-      } else if (waited > PATIENCE.toNanos()) {
-        view.end(FAILED, "no worker or no server was left, and none came for " + PATIENCE);
-        endWithout(holders, waited);
-      }
-      return;
-    }
-    var size = view.setup.job().size();
-    boolean enough = workers >= size.workers() && (size.isAllReduce() || holders >= size.servers());
-    if (enough || (some && waited > gathering.toNanos())) {
-      reconfiguration.begin(Cause.START, 0);
-    } else if (waited > 2 * gathering.toNanos()) {
-      reconfiguration.stopAll(FAILED, "no worker or no server came within %s".formatted(gathering));
-    }
-  }
-
-  /** No worker trains any more; servers with parameters save them first. */
-  private void endWithout(long holders, long waited) {
-    if (view.assignment().resumed() > 0 && !view.absent.isEmpty() && waited <= RETURN.toNanos()) {
-      return;
-    }
-    if (view.assignment().resumed() > 0 && holders > 0) {
-      reconfiguration.begin(Cause.STOP, 0);
-    } else if (view.isDoneUnsaved()) {
-      view.goesBack(); // the missing steps are trained again by later workers
-    } else {
-      reconfiguration.stopAll(view.ending().orElse(FAILED), "no task is left that has parameters");
     }
   }
 

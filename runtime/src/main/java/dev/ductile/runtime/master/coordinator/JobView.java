@@ -8,6 +8,7 @@ import dev.ductile.runtime.master.report.JobListener;
 import dev.ductile.runtime.master.report.JobPhase;
 import dev.ductile.runtime.master.report.Status;
 import dev.ductile.runtime.master.saving.Checkpoint;
+import dev.ductile.runtime.master.steps.ExampleCounts;
 import dev.ductile.runtime.master.steps.MemberCounts;
 import dev.ductile.runtime.master.steps.StepLedger;
 import dev.ductile.runtime.master.tasks.AbsentTasks;
@@ -19,7 +20,6 @@ import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class JobView {
   final AbsentTasks absent;
   final ValidationRequests validating;
   private final Clocks clocks;
-  private final int[] examples;
+  private final ExampleCounts examples;
   private final StateMachine<JobPhase> phase =
       new StateMachine<>(JobPhase.TRANSITIONS, JobPhase.GATHERING);
   private OptionalInt ending = OptionalInt.empty();
@@ -58,8 +58,7 @@ final class JobView {
     participants = new Participants(setup.allReduce());
     transfers = new TransferOrders(participants, this::send, clocks.judging());
     ledger = new StepLedger(setup.lockstep(), listener::step);
-    examples = new int[setup.splits()];
-    Arrays.fill(examples, -1);
+    examples = new ExampleCounts(setup.splits());
     newest = setup.newest();
     absent = new AbsentTasks(setup.before());
     validating = new ValidationRequests(this);
@@ -243,48 +242,26 @@ final class JobView {
 
   /** A worker has reported the number of examples of a split. */
   void count(int split, int many) {
-    check(split, many);
-    examples[split] = many;
+    examples.count(split, many);
     if (knowsExamples()) {
-      ledger.epochHas(allExamples());
+      ledger.epochHas(examples.sum());
       if (setup.readsBySteps()) {
-        ledger.stepsHave(this::batchOf);
+        ledger.stepsHave(step -> examples.ofStep(step, epochSteps()));
       }
     }
   }
 
   /** Refuses an impossible number of examples. */
   void check(int split, int many) {
-    if (split < 0 || split >= examples.length || many < 0) {
-      throw new IllegalArgumentException("split %d cannot have %d examples".formatted(split, many));
-    }
-    if (examples[split] >= 0 && examples[split] != many) {
-      throw new IllegalArgumentException(
-          "split %d has %d examples and not %d".formatted(split, examples[split], many));
-    }
-  }
-
-  /** The number of examples of a step. */
-  private int batchOf(long at) {
-    long steps = epochSteps();
-    int sum = 0;
-    for (int split = 0; split < examples.length; split++) {
-      sum += ExampleOrder.begin(examples[split], split, examples.length, at % steps + 1, steps);
-      sum -= ExampleOrder.begin(examples[split], split, examples.length, at % steps, steps);
-    }
-    return sum;
+    examples.check(split, many);
   }
 
   boolean knowsExamples() {
-    return Arrays.stream(examples).noneMatch(many -> many < 0);
+    return examples.areKnown();
   }
 
   List<Integer> examples() {
-    return knowsExamples() ? Arrays.stream(examples).boxed().toList() : List.of();
-  }
-
-  private long allExamples() {
-    return Arrays.stream(examples).asLongStream().sum();
+    return examples.list();
   }
 
   /** The number of examples of all workers in a step. */
@@ -294,7 +271,7 @@ final class JobView {
   }
 
   long epochSteps() {
-    return ExampleOrder.steps(allExamples(), batch());
+    return ExampleOrder.steps(examples.sum(), batch());
   }
 
   /** The step at which the job ends, where that is known from the start. */
@@ -327,9 +304,9 @@ final class JobView {
             .stop()
             .epochs()
             .filter(most ->
-                assignment.cursors().size() == examples.length
+                assignment.cursors().size() == examples.splits()
                     && assignment.cursors().stream()
-                        .allMatch(each -> each.safe() >= (long) most * examples[each.split()]))
+                        .allMatch(each -> each.safe() >= (long) most * examples.of(each.split())))
             .isPresent();
     return steps || epochs;
   }
@@ -342,7 +319,7 @@ final class JobView {
                 .job()
                 .stop()
                 .epochs()
-                .filter(most -> ledger.examples() >= most * allExamples())
+                .filter(most -> ledger.examples() >= most * examples.sum())
                 .isPresent();
     return !setup.readsBySteps() && (epochs || isReadThrough(ledger.done()) || ledger.isPartMade());
   }
