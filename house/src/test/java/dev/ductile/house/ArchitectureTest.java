@@ -70,7 +70,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void names_say_what_the_thing_is() {
+  void namesHaveNoMeaninglessWords() {
     Architecture.NAMES_SAY_WHAT_THE_THING_IS.check(PRODUCT_CLASSES);
   }
 

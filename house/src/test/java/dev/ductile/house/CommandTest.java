@@ -85,7 +85,7 @@ final class CommandTest {
         new Ductile(folder).run("decide", example("state.yaml"), "-p", "smd-exact");
 
     assertThat(answer.status()).isZero();
-    assertThat(answer.out()).contains("utilityAtMost").contains("(what jobs as fast as can be");
+    assertThat(answer.out()).contains("utilityAtMost").contains("(upper bound on that sum");
   }
 
   @Test

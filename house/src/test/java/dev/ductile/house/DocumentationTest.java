@@ -56,6 +56,19 @@ class DocumentationTest {
           "reference", "Reference",
           "explanation", "Explanation");
 
+  /** Types of Java and of other systems that documents name. */
+  private static final Set<String> FOREIGN =
+      Set.of(
+          "CompletableFuture",
+          "FileLock",
+          "FileSystem",
+          "LambdaForm",
+          "NodeAddr",
+          "NullMarked",
+          "SelectorProvider",
+          "ServiceLoader",
+          "TypeSwitch");
+
   @TempDir private Path folder;
 
   @Test
@@ -279,23 +292,35 @@ class DocumentationTest {
     }
   }
 
-  /** A class that is renamed takes its new name in the glossary too. */
+  /** A class that is renamed takes its new name in the documents too. */
   @Test
-  void everyTypeThatTheGlossaryNamesExists() throws IOException {
-    Set<String> types =
-        SourceTree.here().texts().keySet().stream()
-            .filter(file -> file.contains("/src/main/java/") && file.endsWith(".java"))
-            .map(file -> file.substring(file.lastIndexOf('/') + 1).replace(".java", ""))
-            .collect(Collectors.toSet());
-    List<String> named =
-        Pattern.compile("`([A-Z]\\w+)`")
-            .matcher(text(ROOT.resolve("docs/reference/glossary.md")))
-            .results()
-            .map(type -> type.group(1))
-            .toList();
+  void everyTypeThatADocumentNamesExists() throws IOException {
+    List<String> glossary =
+        group("`([A-Z]\\w+)`", text(ROOT.resolve("docs/reference/glossary.md"))).toList();
+    assertThat(glossary).hasSizeGreaterThan(40);
+    assertThat(types("/src/main/java/")).as("types of the glossary").containsAll(glossary);
 
-    assertThat(named).hasSizeGreaterThan(40);
-    assertThat(types).as("types that docs/reference/glossary.md names").containsAll(named);
+    Set<String> types = types("/src/");
+    pages("").forEach((page, text) ->
+        assertThat(types)
+            .as("types that %s names", page)
+            .containsAll(
+                group("`(?:[a-z]+\\.)*([A-Z][a-z]+(?:[A-Z][a-z]+)+)\\b", text)
+                    .filter(type -> !FOREIGN.contains(type))
+                    .toList()));
+  }
+
+  /** All types in Java files of a folder, with nested ones. */
+  private static Set<String> types(String folder) throws IOException {
+    return SourceTree.here().texts().entrySet().stream()
+        .filter(file -> file.getKey().contains(folder) && file.getKey().endsWith(".java"))
+        .flatMap(file ->
+            group("\\b(?:class|record|interface|enum) ([A-Z]\\w+)", file.getValue()))
+        .collect(Collectors.toSet());
+  }
+
+  private static Stream<String> group(String pattern, String text) {
+    return Pattern.compile(pattern).matcher(text).results().map(found -> found.group(1));
   }
 
   /** The texts of all pages below a folder, by their paths from the root. */

@@ -69,7 +69,7 @@ final class ProfileTest {
         "{\"loss\": 0.1, \"step\": %d};",
         "done %d of many;done (?P<step>\\d+)"
       })
-  void stepsAreFoundInWhatProgramsPrint(String line, String pattern) throws Exception {
+  void stepsAreFoundInTheOutputOfPrograms(String line, String pattern) throws Exception {
     String marker = "4711." + Math.floorMod(line.hashCode(), 1000);
     Path script =
         Files.writeString(

@@ -180,7 +180,7 @@ final class FaultRun {
         && job.output().stream()
             .skip(changedAt)
             .flatMap(each -> MasterReport.of(each).stream())
-            .noneMatch(told -> told.phase().equals("running") && told.hasSize(workers, servers));
+            .noneMatch(report -> report.phase().equals("running") && report.hasSize(workers, servers));
   }
 
   /** Whether there is a recent folder of a checkpoint without an index. */

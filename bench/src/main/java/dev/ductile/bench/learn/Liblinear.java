@@ -91,7 +91,7 @@ final class Liblinear {
    */
   private double exact() throws IOException, InterruptedException {
     say("%n%s-like: %,d examples, %,d features%n", set.shape(), set.examples(), set.features());
-    say("processor seconds until the objective is so much above the least:%n%-38s", "");
+    say("processor seconds until the objective is this far above its minimum:%n%-38s", "");
     for (double goal : GOALS) {
       say("%10s", "%s %%".formatted(goal * 100));
     }
@@ -291,8 +291,8 @@ final class Liblinear {
     }
   }
 
-  private static void row(String who, double[] seconds) {
-    say("%-38s", who);
+  private static void row(String title, double[] seconds) {
+    say("%-38s", title);
     for (double second : seconds) {
       say("%10s", second == 0 ? "-" : "%.3f".formatted(second));
     }

@@ -106,8 +106,8 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
       long from = System.nanoTime();
       run.capture(packets, PROFILED);
       var window = new Span(from, System.nanoTime());
-      PhaseTimes told = ReportedPhases.by(run.work().getFirst(), run.applications(), window);
-      return new Profile(Capture.read(packets, Optional.of(run.server())), told);
+      PhaseTimes reported = ReportedPhases.by(run.work().getFirst(), run.applications(), window);
+      return new Profile(Capture.read(packets, Optional.of(run.server())), reported);
     }
   }
 }

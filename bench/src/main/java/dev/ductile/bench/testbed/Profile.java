@@ -7,13 +7,13 @@ import dev.ductile.models.profile.PhaseTimes;
  * The profile of a job from a run of one worker with one server.
  *
  * @param capture the phase times by the packet capture, from which predictions are made
- * @param told by the processes themselves, to check it
+ * @param reported the phase times by the processes, to check the capture
  */
-record Profile(Capture capture, PhaseTimes told) {
+record Profile(Capture capture, PhaseTimes reported) {
   @Override
   public String toString() {
-    return "from packets: %s, %d steps%nthey say:     %s%n"
-        .formatted(phases(capture.times()), capture.times().steps(), phases(told));
+    return "from packets: %s, %d steps%nreported:     %s%n"
+        .formatted(phases(capture.times()), capture.times().steps(), phases(reported));
   }
 
   static String phases(PhaseTimes times) {

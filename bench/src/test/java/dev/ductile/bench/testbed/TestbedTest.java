@@ -41,17 +41,17 @@ class TestbedTest {
     var work = LongStream.range(0, 9).mapToObj(i -> span(191 * i + 72, 29)).toList();
     var applications = LongStream.range(-1, 9).mapToObj(i -> span(191 * i + 173, 18)).toList();
 
-    var told = ReportedPhases.by(work, applications, new Span(0, at(10_000)));
+    var reported = ReportedPhases.by(work, applications, new Span(0, at(10_000)));
 
-    assertThat(told.steps()).isEqualTo(9);
-    assertThat(told.downlink().mean()).isCloseTo(0.072, within(1e-9));
-    assertThat(told.worker().mean()).isCloseTo(0.029, within(1e-9));
-    assertThat(told.uplink().mean()).isCloseTo(0.072, within(1e-9));
-    assertThat(told.server().mean()).isCloseTo(0.018, within(1e-9));
+    assertThat(reported.steps()).isEqualTo(9);
+    assertThat(reported.downlink().mean()).isCloseTo(0.072, within(1e-9));
+    assertThat(reported.worker().mean()).isCloseTo(0.029, within(1e-9));
+    assertThat(reported.uplink().mean()).isCloseTo(0.072, within(1e-9));
+    assertThat(reported.server().mean()).isCloseTo(0.018, within(1e-9));
   }
 
   @Test
-  void what_processes_are_told_is_read_as_it_was_written() {
+  void argumentsOfProcessesAreReadAsTheyWereWritten() {
     var effort = new Effort(Work.COMPUTE, 0.029, 0.1);
     var span = new Span(12, 34);
 
@@ -70,7 +70,7 @@ class TestbedTest {
   }
 
   @Test
-  void errors_are_told_with_and_without_their_signs() {
+  void errorsAreReportedWithAndWithoutTheirSigns() {
     Errors errors = Errors.of(DoubleStream.of(0.1, -0.3));
 
     assertThat(errors.mean()).isCloseTo(0.2, within(1e-12));
