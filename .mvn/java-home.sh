@@ -2,7 +2,7 @@
 
 oldest_java=25
 
-# java_version HOME: the version of the Java that lives there, such as 25.0.3, or nothing.
+# java_version HOME: the version of the Java in this folder, such as 25.0.3, or nothing.
 java_version() {
   version=
   [ -x "$1/bin/java" ] || return 0
@@ -25,8 +25,8 @@ java_on_path() {
   esac
 }
 
-# find_java_home PROGRAM: sets java_home and version to the first that is new enough and has
-# bin/PROGRAM (java, or javac for a build); else prints one line and fails.
+# find_java_home PROGRAM: sets java_home and version to the first Java that is new enough and has
+# bin/PROGRAM (java, or javac for a build). Prints one line and fails if there is none.
 find_java_home() {
   seen=
   for java_home in "${JAVA_HOME:-}" "$(java_on_path)" /usr/lib/jvm/* /opt/*jdk* /opt/*java* \

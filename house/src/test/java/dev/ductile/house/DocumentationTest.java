@@ -301,21 +301,21 @@ class DocumentationTest {
     assertThat(types("/src/main/java/")).as("types of the glossary").containsAll(glossary);
 
     Set<String> types = types("/src/");
-    pages("").forEach((page, text) ->
-        assertThat(types)
-            .as("types that %s names", page)
-            .containsAll(
-                group("`(?:[a-z]+\\.)*([A-Z][a-z]+(?:[A-Z][a-z]+)+)\\b", text)
-                    .filter(type -> !FOREIGN.contains(type))
-                    .toList()));
+    pages("")
+        .forEach((page, text) ->
+            assertThat(types)
+                .as("types that %s names", page)
+                .containsAll(
+                    group("`(?:[a-z]+\\.)*([A-Z][a-z]+(?:[A-Z][a-z]+)+)\\b", text)
+                        .filter(type -> !FOREIGN.contains(type))
+                        .toList()));
   }
 
   /** All types in Java files of a folder, with nested ones. */
   private static Set<String> types(String folder) throws IOException {
     return SourceTree.here().texts().entrySet().stream()
         .filter(file -> file.getKey().contains(folder) && file.getKey().endsWith(".java"))
-        .flatMap(file ->
-            group("\\b(?:class|record|interface|enum) ([A-Z]\\w+)", file.getValue()))
+        .flatMap(file -> group("\\b(?:class|record|interface|enum) ([A-Z]\\w+)", file.getValue()))
         .collect(Collectors.toSet());
   }
 

@@ -180,7 +180,8 @@ final class FaultRun {
         && job.output().stream()
             .skip(changedAt)
             .flatMap(each -> MasterReport.of(each).stream())
-            .noneMatch(report -> report.phase().equals("running") && report.hasSize(workers, servers));
+            .noneMatch(
+                report -> report.phase().equals("running") && report.hasSize(workers, servers));
   }
 
   /** Whether there is a recent folder of a checkpoint without an index. */
