@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.api.Command;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
@@ -13,11 +14,12 @@ import dev.ductile.history.FileJournal;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.RetryingJournal;
 import dev.ductile.history.Run;
+import dev.ductile.history.RunEnd;
+import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Journal;
@@ -27,6 +29,7 @@ import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +53,7 @@ final class LiveRun {
   private final Scenario scenario;
   private final Catalog catalog;
   private final BundledPrograms programs;
-  private final Path folder;
+  private final RunFolder folder;
   private final boolean keepRunning;
   private final Observer narrator;
   private final BiConsumer<JobId, String> masterLines;
@@ -73,7 +76,7 @@ final class LiveRun {
     this.scenario = scenario;
     this.catalog = catalog;
     this.programs = programs;
-    this.folder = folder;
+    this.folder = new RunFolder(folder);
     this.keepRunning = keepRunning;
     this.narrator = narrator;
     this.masterLines = masterLines;
@@ -81,14 +84,15 @@ final class LiveRun {
 
   Run run(DecisionWatch watch) throws IOException {
     List<Submission> jobs = jobs();
-    var record = new RunRecord(scenario.nodes(), catalog, scenario.limits(), jobs.size());
+    var record = new RunRecord(scenario.nodes(), catalog, jobs.size());
     var codec = new EventCodec(catalog);
-    try (var file = FileJournal.open(folder.resolve("journal"), codec, record::takeOver);
+    try (var file = FileJournal.open(folder.journal(), codec, record::takeOver);
         LocalEngine engine = engine()) {
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
+      RunSettings settings = settings(record);
       var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
-      Run run = run(watch, jobs, record, engine, journal);
+      Run run = run(watch, jobs, record, settings, engine, journal);
       Runtime.getRuntime().removeShutdownHook(stop);
       return run;
     }
@@ -98,23 +102,26 @@ final class LiveRun {
       DecisionWatch watch,
       List<Submission> jobs,
       RunRecord record,
+      RunSettings settings,
       LocalEngine engine,
       Journal journal) {
     boolean isNew = record.isNew();
+    String before = record.policy().orElse(settings.policy());
     Instant start = record.begin(engine.instant());
     var standstill = new StandstillDetector();
     try (var cluster =
         new LiveCluster(
-            SchedulerParts.of(policy(watch), engine, engine, record.past())
+            SchedulerParts.of(policy(choice(), watch), engine, engine, record.past())
                 .withPace(
                     new DecisionTimes(
                         scenario.decisions().onEvents(), scenario.decisions().every()))
                 .withObserver(record.and(narrator).and(standstill))
                 .withJournal(journal),
-            Controls.none().policies(),
+            line -> policy(Choice.ofLine(line), watch),
             MOST_COMMANDS)) {
       if (!isNew) {
-        takeOver(cluster, record.past().activeJobs());
+        takeOver(cluster, record, jobs.size());
+        decideFromNowOn(cluster, before);
       }
       submit(cluster, jobs, record.arrived(), start);
       Instant horizon = start.plus(scenario.limits().horizon());
@@ -146,17 +153,35 @@ final class LiveRun {
     return scenario.policies().getFirst();
   }
 
-  private Policy policy(DecisionWatch watch) {
+  private Policy policy(Choice choice, DecisionWatch watch) {
     Placement placement = catalog.placement(scenario.placement());
     Seed seed = new Seed(scenario.seeds().getFirst()).child("policy");
-    return watch.over(choice().name(), catalog.policy(choice(), placement, seed));
+    return watch.over(choice.name(), catalog.policy(choice, placement, seed));
   }
 
-  private void takeOver(LiveCluster cluster, int active) {
+  /** The settings with which the run began; they are in its folder before its first event. */
+  private RunSettings settings(RunRecord record) throws IOException {
+    if (!record.isNew() && Files.exists(folder.settings())) {
+      return RunSettings.read(folder.settings());
+    }
+    RunSettings settings = RunSettings.of(scenario);
+    settings.write(folder.settings());
+    return settings;
+  }
+
+  private void takeOver(LiveCluster cluster, RunRecord record, int jobs) {
     note(
-        "takes over %d %s of the run in %s"
-            .formatted(active, active == 1 ? "job" : "jobs", folder));
+        TakeOver.sentence(
+            folder.path(), record.past().activeJobs(), jobs - record.arrived(), record.end()));
     cluster.adopt();
+  }
+
+  /** A policy that differs from the one before is a command, so that the journal has it. */
+  private void decideFromNowOn(LiveCluster cluster, String before) {
+    String policy = choice().line();
+    if (!policy.equals(before)) {
+      var _ = cluster.send(new Command.SetPolicy(policy));
+    }
   }
 
   /** Sends the jobs that earlier commands have not submitted, each for its time of arrival. */
@@ -192,7 +217,7 @@ final class LiveRun {
     return new LocalEngine(
         keepRunning ? LocalEngine.Lifetime.AGENT : LocalEngine.Lifetime.COMMAND,
         scenario.nodes().list(),
-        folder,
+        folder.path(),
         System.getenv(),
         Settings.DEFAULT,
         new SteadyTime(),

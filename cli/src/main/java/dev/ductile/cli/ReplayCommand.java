@@ -1,41 +1,175 @@
 package dev.ductile.cli;
 
-import dev.ductile.answers.Response;
+import dev.ductile.answers.ReplayAnswer;
+import dev.ductile.api.JobId;
 import dev.ductile.history.RecordedRun;
+import dev.ductile.history.Run;
+import dev.ductile.history.RunSettings;
+import dev.ductile.reports.Fidelity;
 import dev.ductile.reports.OutcomeTable;
+import dev.ductile.reports.ReplayTable;
+import dev.ductile.reports.Report;
+import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
-import java.io.IOException;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scheduler.DecisionWatch;
+import dev.ductile.simulator.Replay;
+import dev.ductile.simulator.Results;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** Computes the outcomes of a real run again from its journal. */
+/** Prints the outcomes of a real run from its journal, and simulates the run again. */
 @Command(
     name = "replay",
     mixinStandardHelpOptions = true,
-    header = "Prints the outcome of each job of a real run, from the run's journal.",
+    header = "Prints the outcomes of a real run from its journal, and simulates the run again.",
     description = {
       "",
-      "Starts no program. A job that was not over at the last event is unfinished; a job that the"
-          + " run cancelled at its limit is killed."
+      "Starts no program and changes nothing in the folder. The run may still go on: jobs that are"
+          + " not over are unfinished.",
+      "",
+      "With --policy, simulates the same commands at the same times on the same nodes, and prints"
+          + " the result beside the run. The policy 'same' is that of the run: it shows the error of"
+          + " the simulation. Another policy shows what it would have done."
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  ductile replay ductile-run/20260102-150405-12345"})
+    footer = {
+      "  ductile replay ductile-run/20260102-150405-12345",
+      "  ductile replay ductile-run/20260102-150405-12345 --policy same --policy srtf --report out"
+    })
 final class ReplayCommand implements Callable<Integer> {
+  /** The word for the policy of the run. */
+  private static final String SAME = "same";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Parameters(
       paramLabel = "FOLDER",
       description = "The folder of one run of 'ductile run'; it holds a file named journal.")
   private Path folder = Path.of("");
 
+  @Mixin private final PolicyOptions chosen = new PolicyOptions();
+
+  @Option(
+      names = "--report",
+      paramLabel = "FOLDER",
+      description = "Writes a report of the simulated runs, and of the recorded one beside 'same'.")
+  private Optional<Path> report = Optional.empty();
+
   @Mixin private final Output output = new Output();
 
   @Override
-  public Integer call() throws IOException {
-    Path journal = new RunFolder(folder).journal();
-    var table = new OutcomeTable(RecordedRun.outcomes(journal, Catalog.installed()));
-    Output.print(output.form == Response.Form.json ? table.json() : table.text());
+  public Integer call() throws Exception {
+    Catalog catalog = Catalog.installed();
+    List<Choice> named = chosen.policies(List.of());
+    if (named.isEmpty() && report.isPresent()) {
+      throw new InputException("--report needs a policy to simulate, such as --policy same");
+    }
+    var run = new RunFolder(folder).requireJournal();
+    RecordedRun recorded = RecordedRun.read(run.journal(), catalog);
+    if (named.isEmpty()) {
+      var outcomes = new OutcomeTable(recorded, recorded.run("", catalog));
+      Output.print(new ReplayAnswer(outcomes, List.of()).in(output.form));
+      return ExitStatus.OK;
+    }
+    simulate(recorded, RunSettings.read(run.settings()), named, catalog);
     return ExitStatus.OK;
+  }
+
+  private void simulate(
+      RecordedRun recorded, RunSettings settings, List<Choice> named, Catalog catalog)
+      throws Exception {
+    Choice own = Choice.ofLine(settings.policy());
+    List<Choice> policies = policies(named, own);
+    Choice placement = chosen.placement(Choice.ofLine(settings.placement()));
+    DecisionWatch watch = DecisionLimit.watch();
+    var replay = new Replay(recorded, settings, placement, policies, catalog, watch);
+    PolicyOptions.check(replay.scenario(), catalog);
+    Run live = recorded.run(own.name(), catalog);
+    var tables = new ArrayList<ReplayTable>();
+    for (int i = 0; i < policies.size(); i++) {
+      boolean isOwn = isOwn(named.get(i), own, recorded);
+      Choice policy = policies.get(i);
+      Run simulated = watch.during(() -> isOwn ? replay.underItsOwnPolicy() : replay.under(policy));
+      boolean isSame = isOwn && placement.line().equals(settings.placement());
+      tables.add(new ReplayTable(new Fidelity(live, simulated), isSame));
+    }
+    sayChanges(recorded, named);
+    sayPlacement(settings, placement);
+    saySpeeds(recorded);
+    Output.print(new ReplayAnswer(new OutcomeTable(recorded, live), tables).in(output.form));
+    if (report.isPresent()) {
+      write(report.get(), replay, tables);
+    }
+  }
+
+  /** The policies of the options, with that of the run for the word "same". */
+  private static List<Choice> policies(List<Choice> named, Choice own) {
+    var policies = new ArrayList<Choice>();
+    for (Choice choice : named) {
+      boolean isSame = choice.name().equals(SAME);
+      if (isSame && !choice.settings().isEmpty()) {
+        throw new InputException(
+            "--policy same has the settings of the run; for others, name the policy: --policy "
+                + own.name());
+      }
+      Choice policy = isSame ? own : choice;
+      if (policies.contains(policy)) {
+        throw new InputException(
+            "--policy names %s twice; the policy 'same' is %s".formatted(policy, own));
+      }
+      policies.add(policy);
+    }
+    return policies;
+  }
+
+  /** Whether the simulation follows the changes of the run's policy. */
+  private static boolean isOwn(Choice named, Choice own, RecordedRun recorded) {
+    return named.name().equals(SAME) || (named.equals(own) && recorded.chosenPolicies().isEmpty());
+  }
+
+  private static void sayChanges(RecordedRun recorded, List<Choice> named) {
+    if (named.stream().anyMatch(choice -> choice.name().equals(SAME))) {
+      for (String policy : recorded.chosenPolicies()) {
+        Output.say("note: the run changed its policy to %s, and so does 'same'".formatted(policy));
+      }
+    }
+  }
+
+  private static void sayPlacement(RunSettings settings, Choice placement) {
+    if (!placement.line().equals(settings.placement())) {
+      Output.say(
+          "note: simulated with the placement %s; the run had %s"
+              .formatted(placement, settings.placement()));
+    }
+  }
+
+  private static void saySpeeds(RecordedRun recorded) {
+    List<String> without = recorded.jobsWithoutSpeed().stream().map(JobId::name).toList();
+    if (!without.isEmpty()) {
+      Output.say(
+          "note: a job without a speed never ends in a simulation, and keeps what it holds: "
+              + String.join(", ", without));
+    }
+  }
+
+  private void write(Path target, Replay replay, List<ReplayTable> tables) {
+    List<Run> runs = tables.stream().map(table -> table.both().simulated()).toList();
+    Optional<Fidelity> fidelity =
+        tables.stream().filter(ReplayTable::isOwnPolicy).map(ReplayTable::both).findFirst();
+    var results = new Results(replay.scenario(), runs, List.of());
+    var about = new ReportContext(folder.toString(), Invocation.of(spec), Version.ofDuctile());
+    new Report(results, about, fidelity).writeTo(target);
+    Output.say("report: " + target.resolve("report.html"));
   }
 }

@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The folder of one run with real processes: its journal, logs and checkpoints. */
+/** The folder of one run with real processes: its journal, settings, logs and checkpoints. */
 record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -52,8 +53,30 @@ record RunFolder(Path path) {
     }
   }
 
+  /** This folder, which must have a journal; for a folder of runs the newest of them is named. */
+  RunFolder requireJournal() throws IOException {
+    if (Files.isRegularFile(journal())) {
+      return this;
+    }
+    List<Path> runs = new ArrayList<>(Files.isRegularFile(path) ? List.of() : runs(path));
+    runs.removeIf(run -> !Files.isRegularFile(new RunFolder(run).journal()));
+    String next =
+        runs.isEmpty()
+            ? "it is not the folder of a run of 'ductile run'"
+            : "name a run in it, such as the newest: " + runs.getFirst();
+    throw new InputException(
+        Files.exists(path)
+            ? "%s has no journal; %s".formatted(path, next)
+            : "there is no folder %s".formatted(path));
+  }
+
   Path journal() {
     return path.resolve("journal");
+  }
+
+  /** The settings of the run, which its journal does not have. */
+  Path settings() {
+    return path.resolve("settings.json");
   }
 
   /** From now on a later command can take over the run. */

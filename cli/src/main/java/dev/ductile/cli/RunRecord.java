@@ -4,7 +4,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
-import dev.ductile.scenario.RunLimits;
+import dev.ductile.history.RunEnd;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
@@ -17,21 +17,20 @@ import java.util.Optional;
  */
 final class RunRecord implements Observer {
   private final Nodes nodes;
-  private final RunLimits limits;
   private final int jobs;
   private final Speeds speeds;
   private final Ledger past;
   private Optional<Instant> start = Optional.empty();
   private Optional<Recorder> recorder = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
+  private Optional<String> policy = Optional.empty();
   private int refused;
 
   /** An empty record of a run with this number of jobs. */
-  RunRecord(Nodes nodes, Speeds speeds, RunLimits limits, int jobs) {
+  RunRecord(Nodes nodes, Speeds speeds, int jobs) {
     this.nodes = nodes;
     this.speeds = speeds;
     this.past = new Ledger(speeds);
-    this.limits = limits;
     this.jobs = jobs;
   }
 
@@ -39,13 +38,14 @@ final class RunRecord implements Observer {
   void takeOver(Event event) {
     past.fold(event);
     refused += event instanceof Event.Refused ? 1 : 0;
+    policy = event instanceof Event.PolicySet set ? Optional.of(set.policy()) : policy;
     recorder(event.at());
     happened(event);
   }
 
   @Override
   public void happened(Event event) {
-    Optional<RunEnd> ended = RunEnd.of(event, limits);
+    Optional<RunEnd> ended = RunEnd.of(event);
     end = end.or(() -> ended);
     if (ended.isEmpty()) {
       recorder(event.at()).happened(event);
@@ -69,6 +69,11 @@ final class RunRecord implements Observer {
   /** The cluster as the journal left it. */
   Ledger past() {
     return past;
+  }
+
+  /** The policy that a command of an earlier life of the run chose last. */
+  Optional<String> policy() {
+    return policy;
   }
 
   /** Whether all jobs of the scenario were submitted or refused. */

@@ -7,8 +7,11 @@ import dev.ductile.api.Event;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.FileJournal;
 import dev.ductile.history.Outcome;
+import dev.ductile.history.RecordedRun;
 import dev.ductile.history.Run;
+import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.Observer;
@@ -80,9 +83,27 @@ final class LiveRunTest {
         .allMatch(Event.NodeUp.class::isInstance);
   }
 
+  @Test
+  void anotherPolicyOfALaterStartIsInTheJournal() throws IOException {
+    run("fifo");
+    assertThat(RunSettings.read(folder.resolve("settings.json")).policy()).isEqualTo("fifo");
+
+    run("tiresias-l limits=[10,20]");
+    run("tiresias-l limits=[10,20]");
+
+    assertThat(RunSettings.read(folder.resolve("settings.json")).policy()).isEqualTo("fifo");
+    assertThat(RecordedRun.read(folder.resolve("journal"), CATALOG).chosenPolicies())
+        .containsExactly("tiresias-l limits=[10,20]");
+  }
+
   private Run run() throws IOException {
+    return run("fifo");
+  }
+
+  private Run run(String policy) throws IOException {
     Path file = Files.writeString(folder.resolve("run.yaml"), SCENARIO);
-    Scenario scenario = ScenarioFile.read(file, CATALOG);
+    Scenario scenario =
+        ScenarioFile.read(file, CATALOG).withPolicies(List.of(Choice.ofLine(policy)));
     var live =
         new LiveRun(
             scenario,

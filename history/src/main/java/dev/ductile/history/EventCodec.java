@@ -2,25 +2,16 @@ package dev.ductile.history;
 
 import static java.util.stream.Collectors.toMap;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.Converter;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Labels;
@@ -35,11 +26,9 @@ import dev.ductile.scenario.SpeedFormat;
 import dev.ductile.scenario.UnreadNote;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Events as JSON. An event is written by the components of its record, so a new kind of event needs
@@ -50,10 +39,6 @@ public final class EventCodec {
 
   private final ObjectMapper mapper;
   private final NoteFormat notes;
-
-  /** Types of which there are several records: each is written with its kind. */
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-  private interface Kinds {}
 
   /**
    * A codec.
@@ -69,22 +54,7 @@ public final class EventCodec {
     add(values, Note.class, JsonNode.class, NoteFormat::write, UnreadNote::new);
     add(values, SpeedSpec.class, JsonNode.class, SpeedFormat::written, catalog::speedSpec);
     notes = catalog.notes();
-    mapper =
-        JsonMapper.builder()
-            .addModules(new Jdk8Module(), new JavaTimeModule(), values)
-            .visibility(PropertyAccessor.ALL, Visibility.NONE)
-            .visibility(PropertyAccessor.FIELD, Visibility.ANY)
-            .visibility(PropertyAccessor.CREATOR, Visibility.ANY)
-            .disable(
-                SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
-                SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .addMixIn(Event.class, Kinds.class)
-            .addMixIn(Utility.class, Kinds.class)
-            .build();
-    Stream.of(Event.class, Utility.class)
-        .flatMap(EventCodec::records)
-        .forEach(type -> mapper.registerSubtypes(new NamedType(type, kind(type))));
+    mapper = RecordMapper.of(values, List.of(Event.class, Utility.class));
   }
 
   public byte[] write(List<Event> events) throws IOException {
@@ -102,18 +72,6 @@ public final class EventCodec {
         ? new Event.Noted(
             noted.at(), noted.job(), noted.policy(), notes.read(noted.policy(), unread.written()))
         : event;
-  }
-
-  /** The records of a sealed type. */
-  private static Stream<Class<?>> records(Class<?> type) {
-    return type.isRecord()
-        ? Stream.of(type)
-        : Stream.of(type.getPermittedSubclasses()).flatMap(EventCodec::records).distinct();
-  }
-
-  /** {@code NodeUp} as {@code node-up}. */
-  private static String kind(Class<?> type) {
-    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
   /** A type that is written as another one. */

@@ -4,7 +4,6 @@ import dev.ductile.api.Event;
 import dev.ductile.scheduler.Journal;
 import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -12,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -59,6 +57,20 @@ public final class FileJournal implements Journal, AutoCloseable {
     }
   }
 
+  /**
+   * Reads a journal and changes nothing. Another process may have it open: a batch that it is
+   * appending is left out.
+   *
+   * @param events takes the events in their order
+   */
+  public static void read(Path file, EventCodec codec, Consumer<Event> events) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      long size = channel.size();
+      var in = new BufferedInputStream(Channels.newInputStream(channel));
+      new JournalReader(file, codec).read(in, size, events);
+    }
+  }
+
   /** Bytes of an unfinished line that were cut off when the journal was opened. */
   public long cutBytes() {
     return cutBytes;
@@ -99,40 +111,19 @@ public final class FileJournal implements Journal, AutoCloseable {
   private void recover(Consumer<Event> past) throws IOException {
     long size = channel.size();
     var in = new BufferedInputStream(Channels.newInputStream(channel.position(0)));
-    if (!readHeader(in)) {
+    end = new JournalReader(file, codec).read(in, size, past);
+    if (end == 0) {
       begin();
       return;
-    }
-    for (int number = 2; end < size; number++) {
-      Optional<byte[]> json = JournalLine.read(in, file, number, size - end);
-      if (json.isEmpty()) {
-        break;
-      }
-      end += JournalLine.length(json.get());
-      read(json.get(), number).forEach(past);
     }
     cutBytes = size - end;
     channel.truncate(end).position(end);
     channel.force(true);
   }
 
-  /** Whether the file has a complete header. */
-  private boolean readHeader(InputStream in) throws IOException {
-    byte[] found = in.readNBytes(JournalLine.HEADER.length);
-    if (Arrays.equals(found, JournalLine.HEADER)) {
-      end = found.length;
-      return true;
-    }
-    boolean isPart = Arrays.equals(found, Arrays.copyOf(JournalLine.HEADER, found.length));
-    if (!isPart) {
-      throw new IOException("%s is not a journal of this version of Ductile".formatted(file));
-    }
-    return false;
-  }
-
   private void begin() throws IOException {
     channel.truncate(0);
-    write(JournalLine.HEADER);
+    write(JournalHeader.bytes());
     Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
     try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
       names.force(true);
@@ -162,15 +153,6 @@ public final class FileJournal implements Journal, AutoCloseable {
     if (unfinished) {
       channel.truncate(end);
       unfinished = false;
-    }
-  }
-
-  private List<Event> read(byte[] json, int number) throws IOException {
-    try {
-      return codec.read(json);
-    } catch (IOException e) {
-      throw new IOException(
-          "line %d of %s cannot be read: %s".formatted(number, file, e.getMessage()), e);
     }
   }
 }

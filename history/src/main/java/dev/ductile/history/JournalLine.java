@@ -12,9 +12,6 @@ import java.util.zip.CRC32C;
 
 /** A line of a journal: eight digits of a checksum, a space, JSON, and the end of the line. */
 final class JournalLine {
-  /** The first line, which names the format. */
-  static final byte[] HEADER = "ductile-journal 1\n".getBytes(StandardCharsets.US_ASCII);
-
   private static final int SUM_DIGITS = 8;
   private static final int OVERHEAD = SUM_DIGITS + 2;
   private static final int MOST_BYTES = 1 << 28;
@@ -49,6 +46,9 @@ final class JournalLine {
   static Optional<byte[]> read(InputStream in, Path file, int number, long left)
       throws IOException {
     byte[] line = bytesOfLine(in, left);
+    if (line.length == 0) {
+      return Optional.empty();
+    }
     boolean hasEnd = line[line.length - 1] == '\n';
     boolean fitsItsSum = fitsItsSum(line);
     if (hasEnd && fitsItsSum) {
@@ -75,9 +75,11 @@ final class JournalLine {
   private static byte[] bytesOfLine(InputStream in, long left) throws IOException {
     var bytes = new ByteArrayOutputStream();
     int next = 0;
-    while (next != '\n' && bytes.size() < Math.min(left, MOST_BYTES)) {
+    for (long room = Math.min(left, MOST_BYTES); room > 0 && next >= 0 && next != '\n'; room--) {
       next = in.read();
-      bytes.write(next);
+      if (next >= 0) {
+        bytes.write(next);
+      }
     }
     return bytes.toByteArray();
   }

@@ -1,10 +1,14 @@
 package dev.ductile.history;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,38 +16,168 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The outcomes of a run, computed again from its journal. */
-public final class RecordedRun {
-  private RecordedRun() {}
+/** A run as its journal records it, up to the last complete batch. */
+public record RecordedRun(List<Event> events) {
+  public RecordedRun {
+    events = List.copyOf(events);
+  }
 
-  /** The outcomes of all jobs; a job that was not over at the last event is unfinished. */
-  public static List<Outcome> outcomes(Path journal, Catalog catalog) throws IOException {
+  /** Reads a journal and changes nothing; the run may still go on. */
+  public static RecordedRun read(Path journal, Catalog catalog) throws IOException {
     if (!Files.isRegularFile(journal)) {
-      throw new InputException("%s does not exist; name the folder of one run".formatted(journal));
+      throw new InputException(
+          "there is no journal %s; name the folder of one run of 'ductile run'".formatted(journal));
     }
     var events = new ArrayList<Event>();
-    FileJournal.open(journal, new EventCodec(catalog), events::add).close();
-    if (events.isEmpty()) {
-      return List.of();
-    }
-    return replay(events, catalog);
+    FileJournal.read(journal, new EventCodec(catalog), events::add);
+    return new RecordedRun(events);
   }
 
-  private static List<Outcome> replay(List<Event> events, Catalog catalog) {
-    Instant start = events.getFirst().at();
-    var recorder = new Recorder(start, nodes(events), catalog, false);
-    for (Event event : events) {
-      recorder.happened(event);
-    }
-    Instant end = events.getLast().at();
+  /**
+   * The figures. A job that was not over at the last event is unfinished, and so is one that the
+   * run cancelled at its end.
+   *
+   * @param policy the label of the run
+   */
+  public Run run(String policy, Speeds speeds) {
+    Instant start = events.isEmpty() ? Instant.EPOCH : events.getFirst().at();
+    var recorder = new Recorder(start, allNodes(), speeds, true);
+    events.stream().filter(event -> RunEnd.of(event).isEmpty()).forEach(recorder::happened);
     var counts = new Recorder.RunCounts(recorder.lostSeconds(), 0, 0);
-    return recorder.run("", 0, 1, end, Run.End.HORIZON, counts).outcomes();
+    return recorder.run(policy, 0, 1, lastInstant(start), end(), counts);
   }
 
-  private static Nodes nodes(List<Event> events) {
+  /** The time at which the run ended, or of its last event. */
+  private Instant lastInstant(Instant start) {
+    Stream<Event> ending = events.stream().filter(event -> RunEnd.of(event).isPresent());
+    Instant last = events.isEmpty() ? start : events.getLast().at();
+    return ending.findFirst().map(Event::at).orElse(last);
+  }
+
+  /** The limit at which the run ended, as the sentence with which it cancelled its jobs. */
+  public Optional<String> limit() {
+    return events.stream()
+        .filter(event -> RunEnd.of(event).isPresent())
+        .map(event -> ((Event.Cancelled) event).why())
+        .findFirst();
+  }
+
+  private Run.End end() {
+    Optional<RunEnd> end = events.stream().flatMap(event -> RunEnd.of(event).stream()).findFirst();
+    return end.map(RunEnd::inFigures)
+        .orElse(activeJobs().isEmpty() ? Run.End.ALL_OVER : Run.End.HORIZON);
+  }
+
+  /** The jobs that were submitted and were not over at the last event. */
+  public List<JobId> activeJobs() {
+    var active = new LinkedHashSet<JobId>();
+    for (Event event : events) {
+      if (event instanceof Event.Submitted submitted) {
+        active.add(submitted.job());
+      } else if (event instanceof Event.Ended ended) {
+        active.remove(ended.job());
+      }
+    }
+    return List.copyOf(active);
+  }
+
+  /** The jobs of which no speed is known. */
+  public List<JobId> jobsWithoutSpeed() {
+    return events.stream()
+        .filter(
+            event -> event instanceof Event.Submitted job && job.speed().equals(SpeedSpec.UNKNOWN))
+        .map(event -> ((Event.Submitted) event).job())
+        .distinct()
+        .toList();
+  }
+
+  /** Why a job did not finish. */
+  public record Setback(JobId job, Kind kind, String why) {
+    /** What happened to the job. */
+    public enum Kind {
+      REFUSED,
+      FAILED,
+      CANCELLED
+    }
+  }
+
+  /** The jobs that did not finish, except for those that the run cancelled at its end. */
+  public List<Setback> setbacks() {
+    return events.stream().flatMap(event -> setback(event).stream()).toList();
+  }
+
+  private static Optional<Setback> setback(Event event) {
+    if (event instanceof Event.Refused refused) {
+      return Optional.of(new Setback(refused.job(), Setback.Kind.REFUSED, refused.why()));
+    }
+    if (event instanceof Event.Failed failed) {
+      return Optional.of(new Setback(failed.job(), Setback.Kind.FAILED, failed.why()));
+    }
+    return event instanceof Event.Cancelled cancelled && RunEnd.of(event).isEmpty()
+        ? Optional.of(new Setback(cancelled.job(), Setback.Kind.CANCELLED, cancelled.why()))
+        : Optional.empty();
+  }
+
+  /** The policies that commands have chosen, one after the other. */
+  public List<String> chosenPolicies() {
+    return events.stream()
+        .filter(Event.PolicySet.class::isInstance)
+        .map(event -> ((Event.PolicySet) event).policy())
+        .toList();
+  }
+
+  /** The commands of users and operators, in order of time. */
+  public List<TimedCommand> commands() {
+    return RecordedCommands.of(events);
+  }
+
+  /** The nodes that were up before the first job, or else the first one to come. */
+  public Nodes nodes() {
+    List<Event> before = events.stream().takeWhile(event -> !isSubmission(event)).toList();
+    Map<NodeId, Node> up = new LinkedHashMap<>();
+    nodeChanges(before.stream()).forEach(change -> apply(change, up));
+    if (up.isEmpty()) {
+      nodeChanges(events.stream()).limit(1).forEach(change -> apply(change, up));
+    }
+    return Nodes.of(List.copyOf(up.values()));
+  }
+
+  /** The nodes that came, went or changed after those that were up first; in order of time. */
+  public List<Event.OfNode> laterNodeChanges() {
+    Map<NodeId, Node> up = new LinkedHashMap<>();
+    nodes().list().forEach(node -> up.put(node.id(), node));
+    return nodeChanges(events.stream().dropWhile(event -> !isSubmission(event)))
+        .filter(change -> apply(change, up))
+        .toList();
+  }
+
+  private static boolean isSubmission(Event event) {
+    return event instanceof Event.Submitted;
+  }
+
+  private static Stream<Event.OfNode> nodeChanges(Stream<Event> events) {
+    return events
+        .filter(event -> event instanceof Event.NodeUp || event instanceof Event.NodeDown)
+        .map(Event.OfNode.class::cast);
+  }
+
+  /** Whether this changes the nodes that are up. */
+  private static boolean apply(Event.OfNode change, Map<NodeId, Node> up) {
+    return switch (change) {
+      case Event.NodeUp event -> !event.node().equals(up.put(event.node().id(), event.node()));
+      case Event.NodeDown event -> Optional.ofNullable(up.remove(event.node())).isPresent();
+      case Event.NodeDrained _, Event.NodeUndrained _ -> false;
+    };
+  }
+
+  /** Each node that was ever up, as it was last. */
+  private Nodes allNodes() {
     Map<NodeId, Node> nodes = new LinkedHashMap<>();
     for (Event event : events) {
       if (event instanceof Event.NodeUp up) {

@@ -88,7 +88,7 @@ class FileJournalTest {
   @Test
   void aDamagedLineIsToldByItsNumber() throws IOException {
     byte[] damaged = Files.readAllBytes(file);
-    damaged[JournalLine.HEADER.length + 20] ^= 1;
+    damaged[JournalHeader.bytes().length + 20] ^= 1;
     Files.write(file, damaged);
 
     assertThatThrownBy(() -> events(file))
@@ -125,6 +125,60 @@ class FileJournalTest {
       assertThat(events(small)).hasSize(501);
     } finally {
       run("umount", disk.toString());
+    }
+  }
+
+  @Test
+  void aJournalIsReadWhileAnotherProcessAppendsToIt() throws IOException {
+    try (var journal = FileJournal.open(file, codec, _ -> {})) {
+      journal.append(List.of(LATER));
+
+      assertThat(readOnly(file)).hasSize(joined(batches).size() + 1).endsWith(LATER);
+    }
+  }
+
+  @Test
+  void readingLeavesAFileThatWasCutAnywhereAsItIs() throws IOException {
+    byte[] whole = Files.readAllBytes(file);
+    for (int length = 0; length <= whole.length; length++) {
+      Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
+
+      assertThat(readOnly(cut)).as("cut after %d bytes", length).isEqualTo(before(whole, length));
+      assertThat(cut).hasSize(length);
+    }
+  }
+
+  @Test
+  void readingNeedsNoPermissionToWrite() throws IOException {
+    assertThat(file.toFile().setWritable(false)).isTrue();
+
+    assertThat(readOnly(file)).isEqualTo(joined(batches));
+  }
+
+  @Test
+  void damageIsToldWhenTheFileIsOnlyRead() throws IOException {
+    byte[] damaged = Files.readAllBytes(file);
+    damaged[damaged.length - 20] ^= 1;
+    Files.write(file, damaged);
+
+    assertThatThrownBy(() -> readOnly(file))
+        .hasMessage(file + " is damaged: line 4 does not fit its checksum");
+  }
+
+  @Test
+  void aJournalOfAnotherVersionIsRefusedWithTheNextStep() throws IOException {
+    for (String version : List.of("1", "3", "10")) {
+      String text =
+          Files.readString(file).replace("ductile-journal 2", "ductile-journal " + version);
+      Path other = Files.writeString(folder.resolve("other"), text);
+      String message =
+          ("%s has version %s of the journal, and this Ductile reads version 2; use the Ductile that"
+                  + " wrote it, or begin a new run in another folder")
+              .formatted(other, version);
+
+      assertThatThrownBy(() -> events(other)).hasMessage(message);
+      assertThatThrownBy(() -> readOnly(other)).hasMessage(message);
+      assertThat(other).hasContent(text);
     }
   }
 
@@ -177,6 +231,12 @@ class FileJournalTest {
     return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
   }
 
+  private List<Event> readOnly(Path journal) throws IOException {
+    var events = new ArrayList<Event>();
+    FileJournal.read(journal, codec, events::add);
+    return events;
+  }
+
   /** The events that a journal holds; opening it may cut off an unfinished line. */
   private List<Event> events(Path journal) throws IOException {
     var events = new ArrayList<Event>();
@@ -186,7 +246,7 @@ class FileJournalTest {
 
   private List<Event> before(byte[] whole, int length) throws IOException {
     var events = new ArrayList<Event>();
-    int end = JournalLine.HEADER.length;
+    int end = JournalHeader.bytes().length;
     for (List<Event> batch : batches) {
       end += JournalLine.of(codec.write(batch)).length;
       if (end <= length) {

@@ -2,6 +2,7 @@ package dev.ductile.house;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -161,21 +162,47 @@ final class CommandTest {
         .filteredOn(Event.Finished.class::isInstance)
         .extracting(event -> ((Event.Finished) event).job().name())
         .containsExactlyInAnyOrder("first", "second");
-    assertThat(completions("completion", replayOfTheRun()))
-        .isEqualTo(completions("liveCompletion", answer.out()));
+    JsonNode replay = JSON.readTree(replayOfTheRun());
+    JsonNode fidelity = JSON.readTree(answer.out());
+    assertThat(completions("completion", replay))
+        .isEqualTo(completions("liveCompletion", fidelity));
+    assertThat(replay.path("simulations")).hasSize(2);
+    assertSimulatedAlike(replay.path("simulations").path(0), fidelity, replay.path("jobs"));
+    assertThat(replay.path("simulations").path(1).path("policy").asText()).isEqualTo("srtf");
   }
 
   private String replayOfTheRun() throws IOException {
     try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
       String run = runs.findFirst().orElseThrow().toString();
-      return new Ductile(folder).run("replay", run, "-o", "json").out();
+      return new Ductile(folder)
+          .run("replay", run, "--policy", "same", "--policy", "srtf", "-o", "json")
+          .out();
     }
   }
 
+  /**
+   * The simulation of the journal differs from that of the scenario only by the times at which the
+   * second job came: after two seconds in the scenario, and a little later in the run.
+   */
+  private static void assertSimulatedAlike(JsonNode replay, JsonNode fidelity, JsonNode jobs) {
+    double first = jobs.path(0).path("submitted").asDouble();
+    double late = jobs.path(1).path("submitted").asDouble() - first - 2;
+    assertThat(replay.path("isOwnPolicy").asBoolean()).isTrue();
+    for (int job = 0; job < 2; job++) {
+      JsonNode again = replay.path("jobs").path(job);
+      double simulated = fidelity.path("jobs").path(job).path("simulatedCompletion").asDouble();
+      assertThat(again.path("simulatedCompletion").asDouble())
+          .as("job %d, the second came %s s late", job, late)
+          .isCloseTo(simulated, within(Math.abs(late) + 0.01));
+    }
+    double most = fidelity.path("meanError").asDouble() + Math.abs(late) / 2;
+    assertThat(replay.path("meanError").asDouble()).isLessThan(most + 0.01);
+  }
+
   /** The completion time of each job, to the microsecond. */
-  private static List<String> completions(String key, String json) throws IOException {
+  private static List<String> completions(String key, JsonNode answer) {
     var completions = new ArrayList<String>();
-    for (JsonNode job : JSON.readTree(json).path("jobs")) {
+    for (JsonNode job : answer.path("jobs")) {
       long micros = Math.round(job.path(key).asDouble() * 1e6);
       completions.add(job.path("job").asText() + " " + micros);
     }
@@ -186,7 +213,7 @@ final class CommandTest {
     var events = new ArrayList<Event>();
     try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
       Path journal = runs.findFirst().orElseThrow().resolve("journal");
-      FileJournal.open(journal, new EventCodec(Catalog.installed()), events::add).close();
+      FileJournal.read(journal, new EventCodec(Catalog.installed()), events::add);
     }
     return events;
   }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.history.Outcome;
 import dev.ductile.history.Run;
 import dev.ductile.text.PlainValue;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +35,7 @@ public record Fidelity(Run live, Run simulated) {
   public List<Line> lines() {
     Map<String, Outcome> foretold = new HashMap<>();
     simulated.outcomes().forEach(outcome -> foretold.put(outcome.job(), outcome));
-    return live.outcomes().stream()
-        .sorted(Comparator.comparingDouble(Outcome::submitted).thenComparing(Outcome::job))
+    return OutcomeTable.inOrder(live).stream()
         .map(outcome -> line(outcome, Optional.ofNullable(foretold.get(outcome.job()))))
         .toList();
   }
@@ -69,6 +67,10 @@ public record Fidelity(Run live, Run simulated) {
     return lines().stream().filter(line -> !line.isComparable()).count();
   }
 
+  long comparable() {
+    return lines().size() - incomparable();
+  }
+
   private DoubleStream errors() {
     return lines().stream().filter(Line::isComparable).mapToDouble(line -> Math.abs(line.error()));
   }
@@ -93,12 +95,15 @@ public record Fidelity(Run live, Run simulated) {
 
   /** The errors in one sentence. */
   String verdict() {
-    String left =
-        incomparable() == 0
-            ? ""
-            : ", without %d that did not finish in both worlds".formatted(incomparable());
     return "completion times differ by %s in the mean and %s at most%s"
-        .formatted(Unit.SHARE.text(meanError()), Unit.SHARE.text(maxError()), left);
+        .formatted(Unit.SHARE.text(meanError()), Unit.SHARE.text(maxError()), left());
+  }
+
+  /** The jobs that are left out of the means, as the end of a sentence. */
+  String left() {
+    return incomparable() == 0
+        ? ""
+        : ", without %d that did not finish in both worlds".formatted(incomparable());
   }
 
   /** The same for programs. */

@@ -54,6 +54,21 @@ public record Choice(String name, JsonNode settings) {
     return new Choice(name, changed);
   }
 
+  /** This choice in one line, from which {@link #ofLine} makes it again. */
+  public String line() {
+    var line = new StringBuilder(name);
+    settings
+        .properties()
+        .forEach(
+            one -> line.append(' ').append(one.getKey()).append('=').append(word(one.getValue())));
+    return line.toString();
+  }
+
+  /** A value as JSON without spaces, which end a setting. */
+  private static String word(JsonNode value) {
+    return value.toString().replace(" ", "\\u0020");
+  }
+
   /** Text for people: {@code srtf}, or {@code tiresias-l {"limits":[3250,7200]}}. */
   @Override
   public String toString() {

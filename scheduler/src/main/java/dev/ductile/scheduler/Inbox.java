@@ -20,6 +20,7 @@ public final class Inbox {
   private final Runnable wake;
   private final Iterator<TimedCommand> schedule;
   private final Consumer<Command> onRead;
+  private final Consumer<Command> onAccepted;
   private final List<Letter> letters = new ArrayList<>();
   private final Queue<Letter> later = new PriorityQueue<>(Letter.BY_TIME);
   private Optional<TimedCommand> next;
@@ -44,7 +45,7 @@ public final class Inbox {
    * @param wake wakes a sleeping scheduler
    */
   public Inbox(int capacity, Runnable wake) {
-    this(capacity, wake, Collections.emptyIterator(), _ -> {});
+    this(capacity, wake, Collections.emptyIterator(), _ -> {}, _ -> {});
   }
 
   /**
@@ -52,18 +53,25 @@ public final class Inbox {
    * answer. It reads one command ahead, so a long schedule needs no memory. The first round does
    * not read the schedule, because an engine reports its nodes before the first command.
    *
-   * @param onRead called for each command that the scheduler reads
+   * @param onRead called for each command that the scheduler reads, before it accepts or refuses it
+   * @param onAccepted called for each accepted command, once it is in the journal
    */
-  public Inbox(Iterator<TimedCommand> schedule, Consumer<Command> onRead) {
-    this(0, () -> {}, schedule, onRead);
+  public Inbox(
+      Iterator<TimedCommand> schedule, Consumer<Command> onRead, Consumer<Command> onAccepted) {
+    this(0, () -> {}, schedule, onRead, onAccepted);
   }
 
   private Inbox(
-      int capacity, Runnable wake, Iterator<TimedCommand> schedule, Consumer<Command> onRead) {
+      int capacity,
+      Runnable wake,
+      Iterator<TimedCommand> schedule,
+      Consumer<Command> onRead,
+      Consumer<Command> onAccepted) {
     this.capacity = capacity;
     this.wake = wake;
     this.schedule = schedule;
     this.onRead = onRead;
+    this.onAccepted = onAccepted;
     this.next = pull();
   }
 
@@ -132,7 +140,14 @@ public final class Inbox {
 
   private void read(TimedCommand timed) {
     onRead.accept(timed.command());
-    letters.add(new Letter(timed.due(), sent++, timed.command(), _ -> {}));
+    letters.add(
+        new Letter(timed.due(), sent++, timed.command(), answer -> hear(timed.command(), answer)));
+  }
+
+  private void hear(Command command, Answer answer) {
+    if (answer instanceof Answer.Accepted) {
+      onAccepted.accept(command);
+    }
   }
 
   private Optional<TimedCommand> pull() {

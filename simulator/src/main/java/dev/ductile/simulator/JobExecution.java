@@ -7,6 +7,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,6 +18,7 @@ final class JobExecution {
   private final Speed speed;
   private final double speedup;
 
+  private Work work;
   private Allocation where = Allocation.NONE;
   private long revision;
   private Optional<Change> change = Optional.empty();
@@ -43,6 +45,7 @@ final class JobExecution {
     this.spec = spec;
     this.speed = speed;
     this.speedup = speedup;
+    this.work = spec.work();
     this.feedbackGiven = spec.work().phaseAfter(0) == Phase.TRAINING;
   }
 
@@ -144,6 +147,16 @@ final class JobExecution {
     return speed.stepsPerSecond(where);
   }
 
+  /** Has other work to do from now on; whether that is a change. */
+  boolean amend(long now, Work newWork) {
+    if (work.equals(newWork)) {
+      return false;
+    }
+    settle(now);
+    work = newWork;
+    return true;
+  }
+
   /** Moves to another place, or to none; its progress is saved. */
   void move(long now, Allocation target) {
     settle(now);
@@ -213,8 +226,28 @@ final class JobExecution {
     return new Event.Crashed(at, spec.id(), revision, steps, why);
   }
 
+  /** The report of its first results. */
+  Event feedback(Instant at) {
+    double shown = Math.max(steps, work.feedbackSteps());
+    return new Event.Progressed(at, spec.id(), revision, shown, rate);
+  }
+
+  /** The report to a scheduler that adopts the job; none where it is about to report anyway. */
+  Optional<Event> adopted(Instant at, Allocation believed) {
+    if (!where.isNone()) {
+      return trains() ? Optional.of(running(at)) : Optional.empty();
+    }
+    return Optional.of(
+        believed.isNone() ? released(at) : crashed(at, "it had crashed before it was adopted"));
+  }
+
+  /** The time at which it gives early feedback, or finishes. */
+  long reachesNextGoal() {
+    return reaches(feedbackGiven ? work.steps() : work.feedbackSteps());
+  }
+
   /** The time at which it reaches this number of steps, rounded up to a nanosecond. */
-  long reaches(double goal) {
+  private long reaches(double goal) {
     double seconds = Math.max(0, goal - steps) / rate;
     return seconds < SimulatedTime.FARTHEST_SECONDS
         ? since + (long) Math.ceil(seconds * 1e9)
@@ -229,7 +262,7 @@ final class JobExecution {
   }
 
   private void settle(long now) {
-    steps = Math.min(spec.work().steps(), steps + rate * ((now - since) * 1e-9));
+    steps = Math.min(work.steps(), steps + rate * ((now - since) * 1e-9));
     since = now;
   }
 }

@@ -1,24 +1,30 @@
 package dev.ductile.simulator;
 
+import dev.ductile.api.Event;
 import dev.ductile.api.Node;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.scenario.Failures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
-/** Failures and repairs of nodes: exponential times between failures, a fixed repair time. */
+/**
+ * Failures and repairs of nodes: recorded ones, and random ones with exponential times between
+ * failures and a fixed repair time.
+ */
 final class NodeFailures {
-  /** The failure or the repair of a node. */
+  /** The failure of a node, or its repair, after which it may have other properties. */
   record Change(long nanos, Node node, boolean isRepair) {}
 
   /** A node and its stream of random numbers. */
   private record NodeStream(Node node, RandomGenerator random) {}
 
-  private record Planned(Change change, NodeStream stream) {}
+  private record Planned(Change change, Optional<NodeStream> stream) {}
 
   private final Failures failures;
   private final PriorityQueue<Planned> planned =
@@ -33,15 +39,31 @@ final class NodeFailures {
     }
     for (Node node : nodes.list()) {
       var stream = new NodeStream(node, new Seed(seed).stream("failures " + node.id().name()));
-      planned.add(new Planned(new Change(failure(stream, start), node, false), stream));
+      planned.add(
+          new Planned(new Change(failure(stream, start), node, false), Optional.of(stream)));
     }
+  }
+
+  /** Adds a recorded change. */
+  void add(Event.OfNode recorded) {
+    long nanos = SimulatedTime.nanos(recorded.at());
+    switch (recorded) {
+      case Event.NodeUp up -> add(new Change(nanos, up.node(), true));
+      case Event.NodeDown down ->
+          add(new Change(nanos, new Node(down.node(), Resources.NONE), false));
+      case Event.NodeDrained _, Event.NodeUndrained _ -> {}
+    }
+  }
+
+  private void add(Change change) {
+    planned.add(new Planned(change, Optional.empty()));
   }
 
   long next() {
     return planned.isEmpty() ? SimulatedTime.NEVER : planned.peek().change().nanos();
   }
 
-  /** Removes and returns the changes due by now, and plans the next one of each of their nodes. */
+  /** Removes and returns the changes due by now, and plans the next random one of their nodes. */
   List<Change> due(long now) {
     if (next() > now) {
       return List.of();
@@ -50,7 +72,7 @@ final class NodeFailures {
     while (next() <= now) {
       Planned next = planned.remove();
       due.add(next.change());
-      planned.add(new Planned(following(next), next.stream()));
+      next.stream().ifPresent(stream -> planned.add(following(next.change(), stream)));
     }
     return due;
   }
@@ -59,13 +81,12 @@ final class NodeFailures {
     return failures.checkpointEvery().toNanos();
   }
 
-  private Change following(Planned next) {
-    Change change = next.change();
-    if (change.isRepair()) {
-      return new Change(failure(next.stream(), change.nanos()), change.node(), false);
-    }
-    long repaired = change.nanos() + Math.max(1, failures.repair().toNanos());
-    return new Change(repaired, change.node(), true);
+  private Planned following(Change change, NodeStream stream) {
+    long next =
+        change.isRepair()
+            ? failure(stream, change.nanos())
+            : change.nanos() + Math.max(1, failures.repair().toNanos());
+    return new Planned(new Change(next, change.node(), !change.isRepair()), Optional.of(stream));
   }
 
   private long failure(NodeStream stream, long from) {

@@ -4,6 +4,10 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -51,9 +55,15 @@ final class RandomEffects {
     return seed.stream("quality " + job.name()).nextDouble();
   }
 
-  /** Whether users keep fewer than this many jobs past their early feedback. */
-  boolean keepsFewerThan(int jobs) {
-    return feedback.keep().isPresent() && jobs > feedback.keep().getAsInt();
+  /** The worst job past its early feedback, where users keep fewer of them than there are. */
+  Optional<JobExecution> worstOfTooMany(Collection<JobExecution> jobs) {
+    List<JobExecution> past =
+        feedback.keep().isEmpty()
+            ? List.of()
+            : jobs.stream().filter(JobExecution::isPastFeedback).toList();
+    return past.size() <= feedback.keep().orElse(0)
+        ? Optional.empty()
+        : past.stream().min(Comparator.comparingDouble(job -> quality(job.spec().id())));
   }
 
   /** The time of the next change of drift; never while there is no job. */

@@ -1,5 +1,6 @@
 package dev.ductile.simulator;
 
+import dev.ductile.api.Event;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
@@ -16,6 +17,7 @@ import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
+import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,29 +47,60 @@ public final class Simulation {
    * @param detailed whether to record a timeline beside the figures
    */
   public Run run(Choice choice, long seed, double load, boolean detailed, Observer watcher) {
-    Placement placement = catalog.placement(scenario.placement());
-    Policy policy =
-        watch.over(
-            choice.name(), catalog.policy(choice, placement, new Seed(seed).child("policy")));
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
-      var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
-      var pace = new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
-      var scheduler =
-          new Scheduler(
-              SchedulerParts.of(policy, world, world, new Ledger(catalog))
-                  .withControls(Controls.of(world.inbox()))
-                  .withPace(pace)
-                  .withObserver(recorder.and(watcher)));
-      long mostDecisions = scenario.limits().decisions();
-      scheduler.runUntil(
-          loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= mostDecisions);
-      var counts =
-          new Recorder.RunCounts(
-              world.lostSeconds(), scheduler.decisions(), scheduler.rejections());
-      return recorder.run(
-          Results.label(scenario, choice), seed, load, world.instant(), end(world), counts);
+      var label = new Label(choice, seed, load);
+      return run(label, world, Controls.of(world.inbox()), detailed, watcher);
     }
+  }
+
+  /**
+   * Runs the commands of users instead of the scenario's workload, under the scenario's first seed.
+   *
+   * @param choice the policy, until a command chooses another
+   * @param commands in order of time
+   * @param nodeChanges nodes that come and go beside those of the scenario
+   */
+  Run replay(Choice choice, List<TimedCommand> commands, List<Event.OfNode> nodeChanges) {
+    var label = new Label(choice, scenario.seeds().getFirst(), 1);
+    try (World world =
+        new World(scenario, catalog, label.seed(), commands.iterator(), nodeChanges)) {
+      var controls = new Controls(world.inbox(), line -> policy(Choice.ofLine(line), label.seed()));
+      return run(label, world, controls, true, Observer.NONE);
+    }
+  }
+
+  /** A run among those of an experiment. */
+  private record Label(Choice choice, long seed, double load) {}
+
+  private Run run(Label label, World world, Controls controls, boolean detailed, Observer watcher) {
+    var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
+    var pace = new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
+    Policy policy = policy(label.choice(), label.seed());
+    var scheduler =
+        new Scheduler(
+            SchedulerParts.of(policy, world, world, new Ledger(catalog))
+                .withControls(controls)
+                .withPace(pace)
+                .withObserver(recorder.and(watcher)));
+    long mostDecisions = scenario.limits().decisions();
+    scheduler.runUntil(
+        loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= mostDecisions);
+    var counts =
+        new Recorder.RunCounts(world.lostSeconds(), scheduler.decisions(), scheduler.rejections());
+    return recorder.run(
+        Results.label(scenario, label.choice()),
+        label.seed(),
+        label.load(),
+        world.instant(),
+        end(world),
+        counts);
+  }
+
+  private Policy policy(Choice choice, long seed) {
+    Placement placement = catalog.placement(scenario.placement());
+    Seed stream = new Seed(seed).child("policy");
+    return watch.over(choice.name(), catalog.policy(choice, placement, stream));
   }
 
   /** The bounds for the same jobs. */

@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,17 +54,23 @@ public final class World implements Engine, Clock {
 
   /** A cluster to which jobs are submitted, in order of time. */
   public World(Scenario scenario, Speeds speeds, Iterator<Submission> arrivals, long seed) {
-    this(scenario, speeds, seed, new SubmitCommands(arrivals, scenario.rescale()::expected));
+    this(
+        scenario,
+        speeds,
+        seed,
+        new SubmitCommands(arrivals, scenario.rescale()::expected),
+        List.of());
   }
 
-  /**
-   * A cluster whose users send commands.
-   *
-   * @param commands in order of time
-   */
-  public World(Scenario scenario, Speeds speeds, long seed, Iterator<TimedCommand> commands) {
+  /** A cluster with commands of users in order of time, and with recorded changes of its nodes. */
+  public World(
+      Scenario scenario,
+      Speeds speeds,
+      long seed,
+      Iterator<TimedCommand> commands,
+      List<Event.OfNode> nodeChanges) {
     this.speeds = speeds;
-    this.inbox = new Inbox(commands, this::prepare);
+    this.inbox = new Inbox(commands, this::prepare, this::follow);
     this.instant = inbox.isEmpty() ? Instant.EPOCH : inbox.nextDue();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
@@ -74,9 +79,8 @@ public final class World implements Engine, Clock {
     this.handover = new Handover(scenario.rescale().handover());
     this.colocation = new Colocation(scenario.colocation());
     this.failures = new NodeFailures(scenario.nodes(), scenario.failures(), seed, now);
-    for (var node : scenario.nodes().list()) {
-      events.add(new Event.NodeUp(instant, node));
-    }
+    nodeChanges.forEach(failures::add);
+    scenario.nodes().list().forEach(node -> events.add(new Event.NodeUp(instant, node)));
   }
 
   /**
@@ -91,7 +95,7 @@ public final class World implements Engine, Clock {
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, horizon.toNanos());
     this.costs = ExpectedCosts.of(picture);
-    this.inbox = new Inbox(new SubmitCommands(arrivals, costs::expected), this::prepare);
+    this.inbox = new Inbox(new SubmitCommands(arrivals, costs::expected), this::prepare, _ -> {});
     this.effects = new RandomEffects(Noise.NONE, Feedback.NONE, 0, now);
     this.handover = new Handover(false);
     this.colocation = new Colocation(0);
@@ -174,6 +178,18 @@ public final class World implements Engine, Clock {
     }
   }
 
+  private void follow(Command command) {
+    if (command instanceof Command.Amend amend) {
+      Optional.ofNullable(jobs.get(amend.job())).ifPresent(job -> amend(job, amend.spec()));
+    }
+  }
+
+  private void amend(JobExecution job, JobSpec spec) {
+    if (job.amend(now, spec.work()) && job.trains()) {
+      train(job);
+    }
+  }
+
   /** Continues a job from its state in a picture. */
   private void resume(Job pictured) {
     JobExecution job = JobExecution.of(pictured, instant);
@@ -208,20 +224,15 @@ public final class World implements Engine, Clock {
 
   private void giveFeedback(JobExecution job) {
     job.giveFeedback(now);
-    JobId id = job.spec().id();
-    double steps = Math.max(job.steps(), job.spec().work().feedbackSteps());
-    events.add(new Event.Progressed(instant, id, job.revision(), steps, job.rate()));
-    if (effects.isCancelled(id)) {
+    events.add(job.feedback(instant));
+    if (effects.isCancelled(job.spec().id())) {
       cancel(job, "killed by its user after early feedback");
       return;
     }
     train(job);
-    List<JobExecution> past = jobs.values().stream().filter(JobExecution::isPastFeedback).toList();
-    if (effects.keepsFewerThan(past.size())) {
-      past.stream()
-          .min(Comparator.comparingDouble(each -> effects.quality(each.spec().id())))
-          .ifPresent(worst -> cancel(worst, "killed by its user for the worst early feedback"));
-    }
+    effects
+        .worstOfTooMany(jobs.values())
+        .ifPresent(worst -> cancel(worst, "killed by its user for the worst early feedback"));
   }
 
   private void cancel(JobExecution job, String why) {
@@ -242,6 +253,7 @@ public final class World implements Engine, Clock {
     if (job == null || !job.accept(order.revision())) {
       return;
     }
+    amend(job, order.spec());
     Allocation target = order.target();
     if (order.isLast()) {
       job.pause(now);
@@ -274,14 +286,9 @@ public final class World implements Engine, Clock {
       events.add(new Event.Failed(instant, believed.job(), "the simulation does not know it"));
     } else if (believed.revision() > job.revision()) {
       apply(believed);
-    } else if (!job.where().isNone()) {
-      if (job.trains()) {
-        events.add(job.running(instant));
-      }
-    } else if (believed.target().isNone()) {
-      events.add(job.released(instant));
     } else {
-      events.add(job.crashed(instant, "it had crashed before it was adopted"));
+      amend(job, believed.spec());
+      job.adopted(instant, believed.target()).ifPresent(events::add);
     }
   }
 
@@ -333,11 +340,9 @@ public final class World implements Engine, Clock {
   private void train(JobExecution job) {
     double rate = job.rateUnder(effects.drift(job.spec().id())) * colocation.slowdown(job);
     job.train(now, rate);
-    if (rate > 0 && job.awaitsFeedback()) {
-      calendar.plan(
-          job.reaches(job.spec().work().feedbackSteps()), EventCalendar.Kind.FEEDBACK, job);
-    } else if (rate > 0) {
-      calendar.plan(job.reaches(job.spec().work().steps()), EventCalendar.Kind.FINISH, job);
+    if (rate > 0) {
+      var goal = job.awaitsFeedback() ? EventCalendar.Kind.FEEDBACK : EventCalendar.Kind.FINISH;
+      calendar.plan(job.reachesNextGoal(), goal, job);
     }
   }
 

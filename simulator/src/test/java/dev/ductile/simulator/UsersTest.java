@@ -1,13 +1,18 @@
 package dev.ductile.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Command;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Order;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
@@ -21,6 +26,7 @@ import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +35,7 @@ final class UsersTest {
   private static final JobId A = new JobId("a");
 
   private final List<Event> story = new ArrayList<>();
+  private final List<Event.OfNode> nodeChanges = new ArrayList<>();
 
   @Test
   void commandsOfOneInstantReachTheSchedulerInOneRound() {
@@ -77,10 +84,89 @@ final class UsersTest {
     assertThat(heard(Event.Finished.class)).containsExactly(new Event.Finished(at(130), A));
   }
 
+  @Test
+  void aJobGoesOnToItsAmendedTotalOfSteps() {
+    play(
+        new TimedCommand(at(0), submit("a")),
+        new TimedCommand(at(0), submit("shorter")),
+        new TimedCommand(at(0), submit("over")),
+        new TimedCommand(at(30), amend("a", Work.steps(250))),
+        new TimedCommand(at(30), amend("shorter", Work.steps(40))),
+        new TimedCommand(at(30), amend("over", Work.steps(10))));
+
+    assertThat(heard(Event.Finished.class))
+        .containsExactly(
+            new Event.Finished(at(30), new JobId("over")),
+            new Event.Finished(at(40), new JobId("shorter")),
+            new Event.Finished(at(250), A));
+  }
+
+  @Test
+  void aJobThatIsAmendedBeforeItStartsHasItsNewTotal() {
+    play(
+        new TimedCommand(at(0), submit("first", 4)),
+        new TimedCommand(at(0), submit("second", 4)),
+        new TimedCommand(at(1), submit("a")),
+        new TimedCommand(at(2), amend("a", Work.steps(7))));
+
+    assertThat(heard(Event.Finished.class)).endsWith(new Event.Finished(at(107), A));
+  }
+
+  /** A scheduler that dies before it answers leaves the amendment to the order of the next one. */
+  @Test
+  void anOrderHasTheAmendedTotal() {
+    try (var world =
+        new World(
+            new SmallCluster().scenario(),
+            GivenSpeed.SPEEDS,
+            1,
+            Collections.emptyIterator(),
+            List.of())) {
+      var where = Allocation.on(new NodeId("node-0"), Size.workers(1));
+      world.prepare(submit("a"));
+      world.apply(new Order(1, spec("a", 1), where));
+      world.adopt(List.of(new Order(1, spec("a", 1).withWork(Work.steps(40)), where)));
+      world.poll();
+
+      world.sleepUntil(at(1_000));
+
+      assertThat(world.poll()).containsExactly(new Event.Finished(at(40), A));
+    }
+  }
+
+  @Test
+  void anAmendmentThatIsRefusedChangesNothing() {
+    play(
+        new TimedCommand(at(0), submit("a")),
+        new TimedCommand(at(30), amend("a", new Work(250, 0, "epochs"))));
+
+    assertThat(heard(Event.Finished.class)).containsExactly(new Event.Finished(at(100), A));
+  }
+
+  @Test
+  void nodesComeAndGoAsTheyAreRecorded() {
+    var third = new Node(new NodeId("third"), Resources.gpus(8));
+    nodeChanges.add(new Event.NodeUp(at(10), third));
+    nodeChanges.add(new Event.NodeDown(at(60), third.id(), "the node failed"));
+    nodeChanges.add(new Event.NodeUp(at(70), third));
+
+    play(new TimedCommand(at(0), submit("a", 8)));
+
+    assertThat(heard(Event.OfNode.class)).endsWith(nodeChanges.toArray(Event.OfNode[]::new));
+    assertThat(heard(Event.Crashed.class))
+        .extracting(Event::at, Event.Crashed::why)
+        .containsExactly(tuple(at(60), "node third failed"));
+    assertThat(heard(Event.Finished.class)).containsExactly(new Event.Finished(at(170), A));
+  }
+
   private Scheduler play(TimedCommand... commands) {
     var world =
         new World(
-            new SmallCluster().scenario(), GivenSpeed.SPEEDS, 1, List.of(commands).iterator());
+            new SmallCluster().scenario(),
+            GivenSpeed.SPEEDS,
+            1,
+            List.of(commands).iterator(),
+            nodeChanges);
     var observer =
         new Observer() {
           @Override
@@ -108,14 +194,20 @@ final class UsersTest {
   }
 
   private static Command submit(String name, int workers) {
-    var spec =
-        JobSpec.of(
-                new JobId(name),
-                Demand.perWorker(Resources.gpus(1)),
-                Bounds.workers(1, 8),
-                Work.steps(100))
-            .withRequest(Size.workers(workers));
-    return new Command.Submit(spec, GivenSpeed.of(_ -> 1), Duration.ZERO);
+    return new Command.Submit(spec(name, workers), GivenSpeed.of(_ -> 1), Duration.ZERO);
+  }
+
+  private static Command amend(String name, Work work) {
+    return new Command.Amend(spec(name, 1).withWork(work));
+  }
+
+  private static JobSpec spec(String name, int workers) {
+    return JobSpec.of(
+            new JobId(name),
+            Demand.perWorker(Resources.gpus(1)),
+            Bounds.workers(1, 8),
+            Work.steps(100))
+        .withRequest(Size.workers(workers));
   }
 
   private static Instant at(long second) {

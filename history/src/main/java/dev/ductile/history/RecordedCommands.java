@@ -1,0 +1,59 @@
+package dev.ductile.history;
+
+import dev.ductile.api.Command;
+import dev.ductile.api.Event;
+import dev.ductile.scheduler.TimedCommand;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The accepted commands of a run, made from the events that they led to. */
+final class RecordedCommands {
+  private RecordedCommands() {}
+
+  /**
+   * In order of time. The cancellations of jobs at the end of the run are left out. A job that
+   * failed is cancelled at that time, because no simulation knows that its program fails.
+   */
+  static List<TimedCommand> of(List<Event> events) {
+    return events.stream()
+        .flatMap(event -> command(event).map(sent -> new TimedCommand(event.at(), sent)).stream())
+        .sorted(Comparator.comparing(TimedCommand::due))
+        .toList();
+  }
+
+  private static Optional<Command> command(Event event) {
+    return switch (event) {
+      case Event.Accepted accepted -> Optional.of(ofUser(accepted));
+      case Event.Setting setting -> Optional.of(ofOperator(setting));
+      case Event.NodeDrained drained ->
+          Optional.of(new Command.Drain(drained.node(), drained.why()));
+      case Event.NodeUndrained undrained -> Optional.of(new Command.Undrain(undrained.node()));
+      case Event.Cancelled cancelled ->
+          RunEnd.of(cancelled).isPresent()
+              ? Optional.empty()
+              : Optional.of(new Command.Cancel(cancelled.job(), cancelled.why()));
+      case Event.Failed failed -> Optional.of(new Command.Cancel(failed.job(), failed.why()));
+      case Event.NodeUp _, Event.NodeDown _, Event.Decided _, Event.Report _, Event.Finished _ ->
+          Optional.empty();
+    };
+  }
+
+  private static Command ofUser(Event.Accepted event) {
+    return switch (event) {
+      case Event.Submitted job -> new Command.Submit(job.spec(), job.speed(), job.pause());
+      case Event.Held held -> new Command.Hold(held.job(), held.why());
+      case Event.Resumed resumed -> new Command.Resume(resumed.job());
+      case Event.Amended amended -> new Command.Amend(amended.spec());
+      case Event.Scaled scaled -> new Command.Scale(scaled.job(), scaled.size());
+      case Event.Unscaled unscaled -> new Command.Unscale(unscaled.job());
+    };
+  }
+
+  private static Command ofOperator(Event.Setting event) {
+    return switch (event) {
+      case Event.QueueSet set -> new Command.SetQueue(set.queue());
+      case Event.PolicySet set -> new Command.SetPolicy(set.policy());
+    };
+  }
+}

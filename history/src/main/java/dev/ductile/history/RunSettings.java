@@ -1,0 +1,88 @@
+package dev.ductile.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Cost;
+import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.RunLimits;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.text.InputException;
+import dev.ductile.text.OutputFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The settings of a run that are not events, so that its journal does not have them. With both, the
+ * run can be simulated again.
+ *
+ * @param scenario the name of the scenario
+ * @param policy the policy with which the run began, as {@link Choice#line}
+ * @param placement the algorithm that chooses nodes, in the same form
+ * @param rescale the expected cost of starting and rescaling jobs
+ * @param colocation how much slower a job is expected to run while it shares a node
+ * @param checkpointEvery the expected interval of checkpoints; zero is never
+ */
+public record RunSettings(
+    String scenario,
+    String policy,
+    String placement,
+    Rescale rescale,
+    Decisions decisions,
+    double colocation,
+    Duration checkpointEvery,
+    RunLimits limits,
+    long seed) {
+  private static final ObjectMapper MAPPER =
+      RecordMapper.of(new SimpleModule(), List.of(Cost.class));
+
+  public RunSettings {
+    var _ = Choice.ofLine(policy);
+    var _ = Choice.ofLine(placement);
+  }
+
+  /** The settings of a run of the scenario's first policy and seed. */
+  public static RunSettings of(Scenario scenario) {
+    return new RunSettings(
+        scenario.name(),
+        scenario.policies().getFirst().line(),
+        scenario.placement().line(),
+        scenario.rescale(),
+        scenario.decisions(),
+        scenario.colocation(),
+        scenario.failures().checkpointEvery(),
+        scenario.limits(),
+        scenario.seeds().getFirst());
+  }
+
+  /** Reads what {@link #write} has written. */
+  public static RunSettings read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(
+          "%s does not exist; without the settings of the run it cannot be simulated"
+              .formatted(file));
+    }
+    try {
+      RunSettings settings = MAPPER.readValue(file.toFile(), RunSettings.class);
+      return Optional.ofNullable(settings).orElseThrow(() -> notWritten(file, "it is empty"));
+    } catch (JsonProcessingException damaged) {
+      throw notWritten(file, damaged.getOriginalMessage().replaceFirst(" \\(start marker.*", ""));
+    }
+  }
+
+  private static InputException notWritten(Path file, String why) {
+    return new InputException(
+        "%s is not as this version of Ductile writes it: %s".formatted(file, why));
+  }
+
+  /** Writes the whole file, or leaves it as it was. */
+  public void write(Path file) throws IOException {
+    OutputFile.write(file, MAPPER.writeValueAsString(this) + "\n");
+  }
+}
