@@ -64,20 +64,20 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
     var growth = new GrowthInPlace(settling.left());
     ProgressiveFilling.fill(
         growing.stream().filter(claim -> !claim.allocation().isNone()).toList(), growth::grow);
-    comeBack(cluster, claims, settling.left());
+    returnToHeld(cluster, claims, settling.left());
   }
 
   /**
    * Returns jobs to their old allocations if these are still free and the new ones are no larger.
    */
-  private static void comeBack(Cluster cluster, List<Claim> claims, FreeCapacity left) {
+  private static void returnToHeld(Cluster cluster, List<Claim> claims, FreeCapacity left) {
     boolean mayBeMore = !Rescaling.isFree(cluster);
-    List<Claim> away =
-        claims.stream().filter(claim -> isAway(claim, cluster.nodes(), mayBeMore)).toList();
-    List<Claim> back = away;
-    while (!back.isEmpty()) {
-      back = away.stream().filter(claim -> comesBack(claim, left)).toList();
-      away = away.stream().filter(Predicate.not(back::contains)).toList();
+    List<Claim> moved =
+        claims.stream().filter(claim -> hasLeftHeld(claim, cluster.nodes(), mayBeMore)).toList();
+    List<Claim> returned = moved;
+    while (!returned.isEmpty()) {
+      returned = moved.stream().filter(claim -> returnsToHeld(claim, left)).toList();
+      moved = moved.stream().filter(Predicate.not(returned::contains)).toList();
     }
   }
 
@@ -85,7 +85,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
    * Whether a job has left an allocation of the same size; or of a larger one, if {@code
    * mayBeMore}.
    */
-  private static boolean isAway(Claim claim, Nodes nodes, boolean mayBeMore) {
+  private static boolean hasLeftHeld(Claim claim, Nodes nodes, boolean mayBeMore) {
     Allocation held = claim.job().allocation();
     Size now = claim.allocation().size();
     boolean isLess =
@@ -97,7 +97,7 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
         && held.shares().stream().allMatch(share -> nodes.indexOf(share.node()).isPresent());
   }
 
-  private static boolean comesBack(Claim claim, FreeCapacity left) {
+  private static boolean returnsToHeld(Claim claim, FreeCapacity left) {
     Demand demand = claim.job().spec().demand();
     Allocation held = claim.job().allocation();
     left.give(claim.allocation(), demand);

@@ -195,7 +195,7 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
       if (at < 0 || at >= count() || (isRunning && heads[at] != null)) {
         return false;
       }
-      stand(candidate, at);
+      append(candidate, at);
       return true;
     }
 
@@ -208,11 +208,11 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
       for (int at = 1; at < count(); at++) {
         shortest = lengths[at] < lengths[shortest] ? at : shortest;
       }
-      stand(candidate, shortest);
+      append(candidate, shortest);
       return shortest;
     }
 
-    private void stand(Candidate candidate, int at) {
+    private void append(Candidate candidate, int at) {
       int before = lengths[at]++;
       if (heads[at] == null) {
         heads[at] = candidate;

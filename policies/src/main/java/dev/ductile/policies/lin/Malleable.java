@@ -51,7 +51,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
         .candidates()
         .forEach(candidate -> {
           var job = new SizedJob(candidate, table.now(), gamma);
-          if (aim(job, budget)) {
+          if (choose(job, budget)) {
             queue.add(job);
           } else {
             line.waiting()
@@ -63,21 +63,21 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
                                 "protected jobs and jobs of higher priority leave too little for it")));
           }
         });
-    var fickle = fickle(queue);
+    var mayRankHigher = mayRankHigher(queue);
     while (!queue.isEmpty()) {
       SizedJob job = queue.remove();
-      int aimed = job.index();
-      if (!aim(job, budget)) {
+      int chosen = job.index();
+      if (!choose(job, budget)) {
         passed.add(job);
-      } else if (job.index() == aimed) {
+      } else if (job.index() == chosen) {
         job.take(budget);
         line.served().add(job);
         turns.add(new Turn(job, job.size(), job.rank()));
-        fickle.removeIf(other -> other == job || !stays(other, queue, budget));
+        mayRankHigher.removeIf(other -> other == job || !stays(other, queue, budget));
       } else {
         queue.add(job);
-        if (heuristic.mayPreferFewer() && !fickle.contains(job) && isFickle(job)) {
-          fickle.add(job);
+        if (heuristic.mayPreferFewer() && !mayRankHigher.contains(job) && isFasterWithFewer(job)) {
+          mayRankHigher.add(job);
         }
       }
     }
@@ -88,25 +88,25 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
   }
 
   /** Lets a job choose its best affordable size; false if it can afford none. */
-  private boolean aim(SizedJob job, Budget budget) {
+  private boolean choose(SizedJob job, Budget budget) {
     int most = budget.most(job.candidate());
     if (most < 0) {
       return false;
     }
     int best = heuristic.best(job.speeds(), most);
-    job.aim(best, best == job.index() ? job.rank() : heuristic.rank(job, best), most);
+    job.choose(best, best == job.index() ? job.rank() : heuristic.rank(job, best), most);
     return true;
   }
 
   /** The jobs that may rank higher when fewer nodes remain. */
-  private List<SizedJob> fickle(Collection<SizedJob> jobs) {
+  private List<SizedJob> mayRankHigher(Collection<SizedJob> jobs) {
     return new ArrayList<>(
         heuristic.mayPreferFewer()
-            ? jobs.stream().filter(Malleable::isFickle).toList()
+            ? jobs.stream().filter(Malleable::isFasterWithFewer).toList()
             : List.of());
   }
 
-  private static boolean isFickle(SizedJob job) {
+  private static boolean isFasterWithFewer(SizedJob job) {
     for (int index = job.index() - 1; index >= 0; index--) {
       if (job.seconds(index) < job.seconds()) {
         return true;
@@ -123,9 +123,9 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     if (budget.most(job.candidate()) < 0 || !queue.remove(job)) {
       return false;
     }
-    aim(job, budget);
+    choose(job, budget);
     queue.add(job);
-    return isFickle(job);
+    return isFasterWithFewer(job);
   }
 
   /** Compares a job with the one that took the nodes it needed, with both ranks at that turn. */

@@ -48,7 +48,7 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
     for (Candidate candidate : table.candidates()) {
       var job = new SizedJob(candidate, table.now(), gamma);
       int index = index(candidate, table, chosen.heuristic());
-      job.aim(index, chosen.heuristic().rank(job, index), index);
+      job.choose(index, chosen.heuristic().rank(job, index), index);
       jobs.add(job);
     }
     jobs.sort(SizedJob.BY_RANK);

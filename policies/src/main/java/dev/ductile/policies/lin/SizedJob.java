@@ -112,7 +112,7 @@ final class SizedJob {
    *
    * @param newMost index of the largest affordable size
    */
-  void aim(int newIndex, double newRank, int newMost) {
+  void choose(int newIndex, double newRank, int newMost) {
     index = newIndex;
     rank = Double.isNaN(newRank) ? Double.POSITIVE_INFINITY : newRank;
     most = newMost;

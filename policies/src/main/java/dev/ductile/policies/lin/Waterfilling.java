@@ -35,7 +35,7 @@ record Waterfilling(Waterfill.Filling filling, double gamma, SteepestPaths steep
     for (Candidate candidate : table.candidates()) {
       if (table.budget().covers(candidate, candidate.size(0))) {
         var job = new SizedJob(candidate, table.now(), gamma);
-        job.aim(0, job.seconds(0), 0);
+        job.choose(0, job.seconds(0), 0);
         job.take(table.budget());
         jobs.add(job);
       } else {

@@ -28,7 +28,7 @@ final class NonPreemptive {
   ServedJobs serve(Function<FreeCapacity, JobSequence> turns) {
     FreeCapacity left = cluster.left();
     if (left.isOverdrawn() || !allSound()) {
-      FreeCapacity free = mended();
+      FreeCapacity free = repaired();
       fill(turns.apply(free), free);
       return served;
     }
@@ -52,7 +52,7 @@ final class NonPreemptive {
    * Repairs a picture with illegal allocations: keeps the legal ones and places the other jobs
    * anew.
    */
-  private FreeCapacity mended() {
+  private FreeCapacity repaired() {
     FreeCapacity free = FreeCapacity.of(cluster);
     var unplaced = new ArrayList<Ranked>();
     for (Ranked ranked : ranking.running()) {

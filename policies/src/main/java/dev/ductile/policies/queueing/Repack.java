@@ -31,7 +31,7 @@ final class Repack {
   ServedJobs serve() {
     boolean allFit = allFit();
     List<Ranked> chosen = chosen(allFit ? this::isFeasible : claims(FreeCapacity.of(cluster)));
-    ServedJobs served = staying(chosen).orElseGet(() -> afresh(chosen));
+    ServedJobs served = staying(chosen).orElseGet(() -> placeAnew(chosen));
     if (!allFit) {
       served.markTight();
     }
@@ -137,7 +137,7 @@ final class Repack {
   }
 
   /** Places all jobs anew. A job whose old nodes are still free in the end returns to them. */
-  private ServedJobs afresh(List<Ranked> chosen) {
+  private ServedJobs placeAnew(List<Ranked> chosen) {
     FreeCapacity free = FreeCapacity.of(cluster);
     var places = new ArrayList<Optional<Allocation>>(chosen.size());
     chosen.forEach(ranked -> places.add(place(ranked, free)));

@@ -29,7 +29,7 @@ public final class GreedyAscent {
 
   /** A step that was taken. */
   private record Rival(GrowingJob growing, double gain) {
-    GainText.Rival told() {
+    GainText.Rival forText() {
       return new GainText.Rival(growing.id(), gain, growing.path.unit());
     }
   }
@@ -79,10 +79,10 @@ public final class GreedyAscent {
       this.path = path;
       this.turn = turn;
       this.size = candidate.size(0);
-      look();
+      readNext();
     }
 
-    private void look() {
+    private void readNext() {
       ahead = path.next();
       gain = ahead.isPresent() ? ahead.get().gain() : 0;
     }
@@ -98,7 +98,7 @@ public final class GreedyAscent {
     private SizeDecision decision() {
       Size last = size;
       Supplier<Phrase> why =
-          refusal.<Supplier<Phrase>>map(told -> () -> told.apply(last)).orElseGet(this::end);
+          refusal.<Supplier<Phrase>>map(reason -> () -> reason.apply(last)).orElseGet(this::end);
       return SizeDecision.orSmaller(candidate, last, path.passed(), why);
     }
 
@@ -164,14 +164,14 @@ public final class GreedyAscent {
     GrowthPath.Step step = growing.ahead.orElseThrow();
     if (!swap(growing, step.size())) {
       refuse(growing, step);
-      boolean turned = growing.path.evade();
-      growing.look();
-      return turned;
+      boolean hasOther = growing.path.evade();
+      growing.readNext();
+      return hasOther;
     }
     takers(growing, step).add(growing, step.gain());
     growing.size = step.size();
     growing.path.advance();
-    growing.look();
+    growing.readNext();
     return true;
   }
 
@@ -196,7 +196,7 @@ public final class GreedyAscent {
     growing.refusal =
         takers(growing, step)
             .rival(growing, step.gain())
-            .map(taker -> GainText.less(size, step, unit, taker.told()))
+            .map(taker -> GainText.less(size, step, unit, taker.forText()))
             .or(() -> Optional.of(GainText.noRoom(size, step, unit)));
   }
 }

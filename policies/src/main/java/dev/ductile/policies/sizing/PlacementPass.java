@@ -72,24 +72,24 @@ public final class PlacementPass<S extends Placeable> {
 
   /** Places all jobs, and returns those that had to move; the others stayed on their nodes. */
   public List<S> settle(List<S> placeables) {
-    List<S> wanting = wanting(placeables);
-    stay(wanting);
-    return settleRank(wanting);
+    List<S> toPlace = toPlace(placeables);
+    stay(toPlace);
+    return settleRank(toPlace);
   }
 
   /** Places rank after rank, the highest first. */
   void settleRanks(List<List<S>> ranks) {
-    List<List<S>> wanting = ranks.stream().map(this::wanting).toList();
-    wanting.forEach(this::stay);
-    for (int rank = 0; rank < wanting.size(); rank++) {
+    List<List<S>> toPlace = ranks.stream().map(this::toPlace).toList();
+    toPlace.forEach(this::stay);
+    for (int rank = 0; rank < toPlace.size(); rank++) {
       lowerRanks =
-          wanting.subList(rank + 1, wanting.size()).stream()
+          toPlace.subList(rank + 1, toPlace.size()).stream()
               .flatMap(List::stream)
               .filter(placeable -> !placeable.allocation().isNone())
               .toList();
-      settleRank(wanting.get(rank));
+      settleRank(toPlace.get(rank));
     }
-    goBackAll(wanting.stream().flatMap(List::stream).toList());
+    returnAllToHeld(toPlace.stream().flatMap(List::stream).toList());
   }
 
   /** Places a waiting job at this size in resources that are free after the pass. */
@@ -107,15 +107,15 @@ public final class PlacementPass<S extends Placeable> {
     return left;
   }
 
-  private List<S> wanting(List<S> placeables) {
-    List<S> wanting = placeables.stream().filter(placeable -> !placeable.size().isNone()).toList();
-    wanting.forEach(placeable -> wanted.put(placeable, placeable.size()));
-    return wanting;
+  private List<S> toPlace(List<S> placeables) {
+    List<S> toPlace = placeables.stream().filter(placeable -> !placeable.size().isNone()).toList();
+    toPlace.forEach(placeable -> wanted.put(placeable, placeable.size()));
+    return toPlace;
   }
 
   /** Reserves the nodes of jobs that stay or grow. */
-  private void stay(List<S> wanting) {
-    for (S placeable : wanting) {
+  private void stay(List<S> toPlace) {
+    for (S placeable : toPlace) {
       Allocation held = placeable.job().allocation();
       if (!held.isNone()
           && isWithin(held.size(), placeable.size())
@@ -126,12 +126,12 @@ public final class PlacementPass<S extends Placeable> {
     }
   }
 
-  private List<S> settleRank(List<S> wanting) {
-    List<S> moving = wanting.stream().filter(placeable -> !hasSize(placeable)).toList();
+  private List<S> settleRank(List<S> toPlace) {
+    List<S> moving = toPlace.stream().filter(placeable -> !hasSize(placeable)).toList();
     place(moving);
-    boolean mayMoveAll = Rescaling.isFree(cluster) && moving.size() < wanting.size();
-    return mayMoveAll && !moving.stream().allMatch(this::hasSize) && placeAfresh(wanting)
-        ? wanting
+    boolean mayMoveAll = Rescaling.isFree(cluster) && moving.size() < toPlace.size();
+    return mayMoveAll && !moving.stream().allMatch(this::hasSize) && placeAfresh(toPlace)
+        ? toPlace
         : moving;
   }
 
@@ -146,33 +146,33 @@ public final class PlacementPass<S extends Placeable> {
   /**
    * Places all jobs of a rank anew; false and unchanged if no more of them get their sizes by it.
    */
-  private boolean placeAfresh(List<S> wanting) {
-    long before = wanting.stream().filter(this::hasSize).count();
-    List<Allocation> places = wanting.stream().map(Placeable::allocation).toList();
+  private boolean placeAfresh(List<S> toPlace) {
+    long before = toPlace.stream().filter(this::hasSize).count();
+    List<Allocation> places = toPlace.stream().map(Placeable::allocation).toList();
     List<S> staying = lowerRanks;
-    wanting.forEach(this::letGo);
-    place(wanting);
-    if (wanting.stream().filter(this::hasSize).count() > before) {
-      goBackAll(wanting);
+    toPlace.forEach(this::unplace);
+    place(toPlace);
+    if (toPlace.stream().filter(this::hasSize).count() > before) {
+      returnAllToHeld(toPlace);
       return true;
     }
-    wanting.forEach(this::letGo);
+    toPlace.forEach(this::unplace);
     for (int i = 0; i < places.size(); i++) {
-      left.take(places.get(i), wanting.get(i).job().spec().demand());
-      wanting.get(i).settle(places.get(i));
+      left.take(places.get(i), toPlace.get(i).job().spec().demand());
+      toPlace.get(i).settle(places.get(i));
     }
     lowerRanks = staying;
-    lowerRanks.stream().filter(lower -> lower.allocation().isNone()).forEach(this::comeBack);
+    lowerRanks.stream().filter(lower -> lower.allocation().isNone()).forEach(this::restore);
     return false;
   }
 
   /** Restores a lower-rank job that was displaced in vain. */
-  private void comeBack(S lower) {
+  private void restore(S lower) {
     left.take(lower.job().allocation(), lower.job().spec().demand());
     lower.settle(lower.job().allocation());
   }
 
-  private void letGo(S placeable) {
+  private void unplace(S placeable) {
     release(placeable);
     placeable.settle(Allocation.NONE);
     forgetRefusals();
@@ -184,18 +184,18 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** Lets jobs return to their old nodes; each return may free resources for another. */
-  private void goBackAll(List<S> placeables) {
+  private void returnAllToHeld(List<S> placeables) {
     boolean isAny = true;
     for (int pass = 0; isAny && pass < placeables.size(); pass++) {
       isAny = false;
       for (S placeable : placeables) {
-        isAny |= goBack(placeable);
+        isAny |= returnToHeld(placeable);
       }
     }
   }
 
   /** Returns a job to its old nodes, if its size is the same and they are still free. */
-  private boolean goBack(S placeable) {
+  private boolean returnToHeld(S placeable) {
     Allocation held = placeable.job().allocation();
     if (!held.size().equals(placeable.size()) || held.equals(placeable.allocation())) {
       return false;
@@ -246,12 +246,12 @@ public final class PlacementPass<S extends Placeable> {
     }
     lowerRanks.forEach(this::release);
     left.take(alone.get(), demand);
-    readmit();
+    placeDisplaced();
     return alone;
   }
 
   /** Places displaced jobs of lower ranks again. */
-  private void readmit() {
+  private void placeDisplaced() {
     var staying = new ArrayList<S>(lowerRanks.size());
     for (S lower : lowerRanks) {
       if (take(lower, lower.allocation())) {
