@@ -61,7 +61,7 @@ final class Claim implements Placeable {
     return allocation;
   }
 
-  /** The next larger legal size; the same where there is none. */
+  /** The next larger legal size; the same if there is none. */
   Size next() {
     return after(size, stride());
   }

@@ -87,7 +87,7 @@ final class MarginalSteps {
     secondsAtLast = seconds(better.size());
   }
 
-  /** The gain of a step; minus infinity where there is no step. */
+  /** The gain of a step; minus infinity if there is no step. */
   private Step gain(Size from, Size to, double share) {
     if (to.equals(from)) {
       return new Step(to, Double.NEGATIVE_INFINITY);

@@ -95,8 +95,7 @@ final class Group {
   }
 
   /**
-   * The most nodes that one such job takes out of use; infinite where the placement cannot bound
-   * it.
+   * The most nodes that one such job takes out of use; infinite if the placement cannot bound it.
    */
   double share(Nodes nodes, Placement placement) {
     tryOn(nodes, placement);

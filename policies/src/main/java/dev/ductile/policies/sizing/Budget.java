@@ -56,9 +56,7 @@ public final class Budget {
     return needs.isAvailable();
   }
 
-  /**
-   * The largest size that the budget covers, by its index; -1 where it does not cover the least.
-   */
+  /** The largest size that the budget covers, by its index; -1 if it does not cover the least. */
   public int most(Candidate candidate) {
     int low = 0;
     int high = candidate.speeds().count() - 1;
@@ -96,7 +94,7 @@ public final class Budget {
 
   /**
    * The dominant share of a size: the largest part that it would take of any remaining resource;
-   * infinite where a needed resource is used up.
+   * infinite if a needed resource is used up.
    */
   public double part(Candidate candidate, Size size) {
     double part = 0;
@@ -109,7 +107,7 @@ public final class Budget {
     return part;
   }
 
-  /** The remaining amount of a resource; 0 where the cluster has none. */
+  /** The remaining amount of a resource; 0 if the cluster has none. */
   public double left(String resource) {
     int column = resources.indexOf(resource);
     return column < 0 ? 0 : left[column].left();

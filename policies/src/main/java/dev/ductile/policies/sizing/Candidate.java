@@ -15,7 +15,7 @@ public record Candidate(Job job, SpeedBySize speeds, ResourceNeeds needs) {
     return speeds.size(index);
   }
 
-  /** The index of its present size; -1 where it waits. */
+  /** The index of its present size; -1 if it waits. */
   public int held() {
     return job.holdsResources() ? speeds.indexOf(job.allocation().size()) : -1;
   }

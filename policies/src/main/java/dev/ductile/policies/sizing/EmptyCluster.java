@@ -29,7 +29,7 @@ public final class EmptyCluster {
     return nodes == others;
   }
 
-  /** The resource that counts its accelerators, where it has any. */
+  /** The resource that counts its accelerators, if it has any. */
   public Optional<String> device() {
     return nodes.device();
   }
@@ -39,9 +39,7 @@ public final class EmptyCluster {
     return budget.copy();
   }
 
-  /**
-   * The largest size up to this one for which the job would find a place; -1 where there is none.
-   */
+  /** The largest size up to this one for which the job would find a place; -1 if there is none. */
   public int most(Candidate candidate, int highest) {
     int low = 0;
     int high = highest;

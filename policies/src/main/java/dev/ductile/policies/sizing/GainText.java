@@ -78,7 +78,7 @@ final class GainText {
             saving(size, end, step, per, Unit.of(step.gain())));
   }
 
-  /** The gain of a step; it names the size before the step, where the job has grown since. */
+  /** The gain of a step; it names the size before the step, if the job has grown since. */
   private static Phrase saving(Size size, Size end, GrowthPath.Step step, String per, Unit unit) {
     return Phrase.of(
         "{}{step} would save {gain} per {per}",

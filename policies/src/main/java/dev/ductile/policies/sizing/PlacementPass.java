@@ -21,8 +21,8 @@ import java.util.Set;
  * Places jobs with decided sizes, one priority rank after the other. A job that keeps its size or
  * grows stays on its nodes, unless a job of a higher rank finds no place elsewhere. The others are
  * placed, the largest first unless the policy says otherwise; a job that finds no place at its size
- * takes the largest size that fits, or stays unchanged. All jobs of a rank are placed anew only
- * where moves pause no job, and only if more jobs get their sizes by it.
+ * takes the largest size that fits, or stays unchanged. All jobs of a rank are placed anew only if
+ * moves pause no job, and only if more jobs get their sizes by it.
  */
 public final class PlacementPass<S extends Placeable> {
   /** The order of placement. */

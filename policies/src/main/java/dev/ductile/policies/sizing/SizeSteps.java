@@ -54,10 +54,10 @@ public enum SizeSteps {
 
   private static final int MOST = 10_000;
 
-  /** The next larger legal size, or the size itself where there is none. */
+  /** The next larger legal size, or the size itself if there is none. */
   abstract Size after(Size size, Bounds bounds);
 
-  /** The next size, or the size itself where there is none. */
+  /** The next size, or the size itself if there is none. */
   Size next(Size size, Bounds bounds) {
     var wide = new Size(size.workers() + stride(size.workers()) - 1, size.servers());
     return after(bounds.atMost(wide), bounds);

@@ -47,8 +47,8 @@ public final class SpeedBySize {
   }
 
   /**
-   * The index of the largest size that is at most this one in both roles; -1 where even the least
-   * is larger.
+   * The index of the largest size that is at most this one in both roles; -1 if even the least is
+   * larger.
    */
   public int indexOf(Size size) {
     int low = 0;

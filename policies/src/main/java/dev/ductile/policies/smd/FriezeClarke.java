@@ -9,7 +9,7 @@ import java.util.BitSet;
  * others.
  */
 record FriezeClarke(int k) implements Selection {
-  /** Most sets times jobs; sets are smaller where there would be more. */
+  /** Most sets times jobs; sets are smaller if there would be more. */
   private static final double MOST_WORK = 5e6;
 
   private static final double WHOLE = 1 - 1e-9;
