@@ -66,7 +66,7 @@ public record Column(String label, Set<String> spellings) {
         return number;
       }
     } catch (NumberFormatException _) {
-      // any text that is no number gets the message below
+      // text that is not a number gets the message below
     }
     throw wrong(sheet, line, column, "must be a finite number");
   }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A speed model that was measured or fitted.
  *
- * @param response the answer to the person or program that asked
+ * @param response the answer
  * @param model the model as a scenario has it
  * @param notes lines for people beside the answer
  */

@@ -39,14 +39,14 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
     }
 
     /**
-     * The rate that more workers raise: examples per second, where more workers have more examples
-     * in each step, else steps per second.
+     * The rate by which sizes are compared: examples per second if the model has them, because
+     * larger sizes may have more examples in a step; else steps per second.
      */
     double rate() {
       return items.get(EXAMPLES) instanceof Double examples ? examples : speed();
     }
 
-    /** The rate as far as it is known. */
+    /** The range of the rate. */
     private Estimate range() {
       double perStep = speed() > 0 ? rate() / speed() : 1;
       double low = Math.min(rate(), estimate.low() * perStep);
@@ -114,7 +114,7 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
     return new Response(tree, table.columns(), table.rows());
   }
 
-  /** The knee and the best size, in a sentence for people; nothing about a single size. */
+  /** The knee and the best size as sentences for people; empty for a single size. */
   public String summary() {
     if (lines.size() == 1) {
       return "";
@@ -134,7 +134,9 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
 
   private String beyond(Line knee) {
     boolean isEnd = lines.stream().allMatch(line -> line.size().workers() <= knee.size().workers());
-    return isEnd ? ", the last size in the question, still gains" : ", more gain little";
+    return isEnd
+        ? ", the last size of the question; more workers may still help"
+        : "; more workers gain little";
   }
 
   /** One curve over the workers for each number of servers. */
@@ -150,7 +152,7 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
         .toList();
   }
 
-  /** The points that have a name. */
+  /** The marked points of the chart. */
   public List<SpeedChart.Mark> marks() {
     var marks = new ArrayList<SpeedChart.Mark>();
     knee.ifPresent(line -> marks.add(new SpeedChart.Mark("knee", line.size(), line.rate())));

@@ -84,7 +84,7 @@ public record PredictionTable(PredictionAnswer prediction, boolean forPeople) {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What speedups are relative to: the line of the fewest tasks. */
+  /** The baseline of speedups: the line with the fewest tasks. */
   private Line first() {
     return prediction.lines().stream()
         .min(

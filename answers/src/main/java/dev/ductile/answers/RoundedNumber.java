@@ -60,7 +60,7 @@ public final class RoundedNumber {
     return String.format(Locale.ROOT, "%.1f %%", share * 100);
   }
 
-  /** Three of them, or all of a large whole number. */
+  /** Three significant digits, or all digits of a large whole number. */
   public static String digits(double number) {
     return number >= 100
         ? String.format(Locale.ROOT, "%.0f", number)

@@ -20,7 +20,7 @@ final class LossAnswerTest {
   @TempDir private Path folder;
 
   @Test
-  void theExampleIsForetoldWithinItsInterval() {
+  void theExampleIsForecastWithinItsInterval() {
     var tree =
         LossAnswer.of(InputFile.of(EXAMPLE), OptionalDouble.of(0.1), OptionalLong.of(600)).tree();
 
@@ -55,7 +55,7 @@ final class LossAnswerTest {
   }
 
   @Test
-  void brokenAndShortRunsGetAnAnswer() throws IOException {
+  void divergedAndShortRunsGetAnAnswer() throws IOException {
     Path broken = written("loss,step", 30, "nan");
     Files.writeString(broken, "loss,step\n0.5,1\n0.4,2\n0.3,3\n,4\nnan,5\n");
     Path few = folder.resolve("few.csv");

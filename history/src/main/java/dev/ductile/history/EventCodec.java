@@ -32,7 +32,7 @@ import java.util.function.Function;
 
 /**
  * Events as JSON. An event is written by the components of its record, so a new kind of event needs
- * no line here. What is read equals what was written.
+ * no line here. An event that is read equals the one that was written.
  */
 public final class EventCodec {
   private static final TypeReference<List<Event>> EVENTS = new TypeReference<>() {};

@@ -103,7 +103,7 @@ public final class FileJournal implements Journal, AutoCloseable {
         return;
       }
     } catch (OverlappingFileLockException _) {
-      // this process has it open already, which is told below
+      // this process has it open already, which is reported below
     }
     throw new IOException("%s is in use by another process".formatted(file));
   }
@@ -139,7 +139,7 @@ public final class FileJournal implements Journal, AutoCloseable {
     end += line.length;
   }
 
-  /** Removes a line whose write failed, now or before the next write. */
+  /** Removes a line after a failed write, now or before the next write. */
   private void takeBack(IOException why) {
     unfinished = true;
     try {

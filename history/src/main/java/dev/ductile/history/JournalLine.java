@@ -56,12 +56,12 @@ final class JournalLine {
     }
     if (hasEnd || fitsItsSum) {
       throw new IOException(
-          "%s is damaged: line %d does not fit its checksum".formatted(file, number));
+          "%s is damaged: line %d does not match its checksum".formatted(file, number));
     }
     return Optional.empty();
   }
 
-  /** Whether all but the last byte, which ends the line, is as it was written. */
+  /** Whether the line, without the byte that ends it, matches its checksum. */
   private static boolean fitsItsSum(byte[] line) {
     return line.length > OVERHEAD
         && line[SUM_DIGITS] == ' '

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public final class Recorder implements Observer {
   private static final int MOST_SPANS = 20_000;
 
-  /** Spans are kept of the first jobs only, so many of them, but all spans of each. */
+  /** The number of first jobs whose spans are kept; all spans of each of them. */
   private static final int MOST_BAR_JOBS = 500;
 
   private final Instant start;
@@ -49,7 +49,7 @@ public final class Recorder implements Observer {
   /**
    * A recorder of a run that starts now.
    *
-   * @param speeds makes the speed of a job, which says how long it takes alone
+   * @param speeds makes the speed of a job, from which its time alone follows
    * @param detailed whether to record a timeline as well
    */
   public Recorder(Instant start, Nodes nodes, Speeds speeds, boolean detailed) {
@@ -238,8 +238,8 @@ public final class Recorder implements Observer {
   }
 
   /**
-   * The run at {@code end}. Active jobs count as unfinished and have waited or trained until then;
-   * where all jobs are over, the run ended with the last one.
+   * The run at {@code end}. Active jobs count as unfinished and have waited or trained until then.
+   * If all jobs are over, the run ended with the last one.
    */
   public Run run(
       String policy, long seed, double load, Instant end, Run.End why, RunCounts counts) {

@@ -86,17 +86,17 @@ class FileJournalTest {
   }
 
   @Test
-  void aDamagedLineIsToldByItsNumber() throws IOException {
+  void aDamagedLineIsReportedByItsNumber() throws IOException {
     byte[] damaged = Files.readAllBytes(file);
     damaged[JournalHeader.bytes().length + 20] ^= 1;
     Files.write(file, damaged);
 
     assertThatThrownBy(() -> events(file))
-        .hasMessage(file + " is damaged: line 2 does not fit its checksum");
+        .hasMessage(file + " is damaged: line 2 does not match its checksum");
   }
 
   @Test
-  void anEventThatThisVersionDoesNotKnowIsToldByItsLine() throws IOException {
+  void anUnknownEventIsReportedByItsLine() throws IOException {
     byte[] json = "[{\"kind\":\"exploded\"}]".getBytes(StandardCharsets.UTF_8);
     Files.write(file, JournalLine.of(json), StandardOpenOption.APPEND);
 
@@ -191,7 +191,7 @@ class FileJournalTest {
   }
 
   @Test
-  void onlyOneHasItOpenAtATime() throws IOException {
+  void onlyOneProcessHasItOpenAtATime() throws IOException {
     try (var _ = FileJournal.open(file, codec, _ -> {})) {
       assertThatThrownBy(() -> events(file)).hasMessageContaining("is in use");
     }
@@ -199,7 +199,7 @@ class FileJournalTest {
   }
 
   @Test
-  void allThatAKilledProcessHadAppendedIsThere() throws Exception {
+  void everyBatchThatAKilledProcessAppendedIsThere() throws Exception {
     Path other = folder.resolve("killed");
     Process process =
         new ProcessBuilder(

@@ -33,7 +33,7 @@ class RetryingJournalTest {
   }
 
   @Test
-  void aJournalThatIsWrittenAtOnceIsNoNews() {
+  void aSuccessfulWriteIsNotReported() {
     journal().append(events);
 
     assertThat(kept).containsExactly(events);

@@ -10,7 +10,7 @@ record Curve(List<Point> points) {
   /** A point of a chart; in a series over time, {@code y} holds from here to the next point. */
   record Point(double x, double y) {}
 
-  /** The share of the values at or below each value, for those values that are numbers. */
+  /** The share of the values at or below each value, without values that are not numbers. */
   static Curve distribution(DoubleStream values, int most) {
     double[] sorted = values.filter(Double::isFinite).sorted().toArray();
     var points = new ArrayList<Point>();

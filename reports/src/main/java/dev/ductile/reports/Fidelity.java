@@ -21,7 +21,7 @@ public record Fidelity(Run live, Run simulated) {
    */
   public record Line(
       String job, double live, double simulated, int liveChanges, int simulatedChanges) {
-    /** The relative error of the simulator; positive where it was too late. */
+    /** The relative error of the simulator; positive if the job ended later in the simulation. */
     public double error() {
       return (simulated - live) / live;
     }
@@ -33,10 +33,10 @@ public record Fidelity(Run live, Run simulated) {
 
   /** Every job of the live run, in the order of submission. */
   public List<Line> lines() {
-    Map<String, Outcome> foretold = new HashMap<>();
-    simulated.outcomes().forEach(outcome -> foretold.put(outcome.job(), outcome));
+    Map<String, Outcome> predicted = new HashMap<>();
+    simulated.outcomes().forEach(outcome -> predicted.put(outcome.job(), outcome));
     return OutcomeTable.inOrder(live).stream()
-        .map(outcome -> line(outcome, Optional.ofNullable(foretold.get(outcome.job()))))
+        .map(outcome -> line(outcome, Optional.ofNullable(predicted.get(outcome.job()))))
         .toList();
   }
 

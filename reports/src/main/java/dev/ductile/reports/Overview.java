@@ -94,7 +94,7 @@ final class Overview {
 
   static String verdict(Summary.Comparison comparison) {
     return switch (comparison.verdict()) {
-      case UNKNOWN -> "one seed does not tell";
+      case UNKNOWN -> "one seed is not enough";
       case NO_DIFFERENCE -> "no significant difference";
       case BELOW -> "shorter";
       case ABOVE -> "longer";

@@ -37,7 +37,7 @@ public final class Plot {
 
   private Plot() {}
 
-  /** Why this machine cannot draw, if it cannot: some small Java images lack the libraries. */
+  /** The cause if this machine cannot draw charts: some small Java images lack the libraries. */
   public static Optional<String> missing() {
     try {
       Graphics2D pen = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB).createGraphics();
@@ -51,7 +51,7 @@ public final class Plot {
     }
   }
 
-  /** PlainValue ink on white paper, letters of 8 points. */
+  /** Black on white, with letters of 8 points. */
   public static void style(AxesChartStyler style) {
     style.setChartBackgroundColor(Color.WHITE);
     style.setPlotBackgroundColor(Color.WHITE);

@@ -25,7 +25,7 @@ public final class SpeedChart {
   /** One size on a curve. */
   public record Point(int workers, Estimate estimate) {}
 
-  /** The speeds with so many servers, in the order of workers. */
+  /** The speeds with this number of servers, in the order of workers. */
   public record Curve(int servers, List<Point> points) {
     public Curve {
       points = points.stream().sorted(Comparator.comparingInt(Point::workers)).toList();

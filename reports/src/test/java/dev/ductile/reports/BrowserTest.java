@@ -81,7 +81,7 @@ final class BrowserTest {
         .filter(Files::isExecutable)
         .map(Path::toString)
         .findFirst()
-        .orElseGet(() -> abort("no chromium on the PATH, so nobody looked at the page"));
+        .orElseGet(() -> abort("no chromium on the PATH, so the page was not tested"));
   }
 
   private static long pixels(BufferedImage image, int colour) {

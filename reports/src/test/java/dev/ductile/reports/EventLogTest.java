@@ -40,12 +40,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class EventLogTest {
   private static final Plan NOTHING =
-      Plan.of(List.of(), job -> Reason.of(Reason.Kind.PREFERS_OTHERS, "nobody is there"));
+      Plan.of(List.of(), job -> Reason.of(Reason.Kind.PREFERS_OTHERS, "no job is there"));
 
   @TempDir Path folder;
 
   @Test
-  void tellsEveryEventAndWhy() throws IOException {
+  void hasEveryEventWithItsReason() throws IOException {
     String log = Files.readString(log("events.jsonl", EventLogTest::oneAtATime));
 
     Golden.check("events.jsonl", log);
@@ -66,7 +66,7 @@ final class EventLogTest {
   }
 
   @Test
-  void tellsWhatWasWrongWithAPlan() throws IOException {
+  void reportsTheViolationsOfAPlan() throws IOException {
     Path log = log("events.jsonl", EventLogTest::tooMuch);
 
     assertThat(Files.readString(log))
@@ -77,7 +77,7 @@ final class EventLogTest {
   }
 
   @Test
-  void saysInOneLineWhyItCannotBeWritten() {
+  void reportsAFailedWriteInOneLine() {
     Path file = folder.resolve("missing").resolve("events.jsonl");
 
     assertThatThrownBy(() -> EventLog.to(file))

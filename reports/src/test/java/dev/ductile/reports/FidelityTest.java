@@ -24,7 +24,7 @@ final class FidelityTest {
               Examples.outcome("killed", "", Ending.KILLED, 7, 8, 9)));
 
   @Test
-  void comparesEachJobWithItsTwin() throws IOException {
+  void comparesEachJobInBothWorlds() throws IOException {
     Golden.check("fidelity.txt", fidelity.text());
     Golden.check("fidelity.json", fidelity.json());
   }

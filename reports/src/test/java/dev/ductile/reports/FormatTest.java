@@ -31,7 +31,7 @@ final class FormatTest {
   }
 
   @Test
-  void whatIsNoNumberIsNull() throws IOException {
+  void aValueThatIsNotANumberIsNull() throws IOException {
     JsonNode run = new JsonMapper().readTree(Format.JSON.write(Examples.empty())).at("/runs/0");
 
     assertThat(run.get("averageCompletion").isNull()).isTrue();
@@ -60,13 +60,13 @@ final class FormatTest {
   }
 
   @Test
-  void theTableSaysWhatIsNoDifference() {
+  void theTableShowsWhichDifferencesAreNotSignificant() {
     assertThat(Format.TABLE.write(Examples.twoByTwo())).contains("no significant difference");
     assertThat(Format.TABLE.write(Examples.empty())).doesNotContain("difference");
   }
 
   @Test
-  void theTableIsLoudAboutTrouble() {
+  void theTableShowsWarnings() {
     assertThat(Format.TABLE.write(Examples.troubled()).lines())
         .startsWith(
             "! fifo: 4 of 4 runs stopped at the horizon with 4 jobs unfinished;"

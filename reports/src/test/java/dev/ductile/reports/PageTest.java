@@ -24,7 +24,7 @@ final class PageTest {
   }
 
   @Test
-  void whatPeopleWroteIsNeverMarkup() {
+  void inputIsNeverMarkup() {
     assertThat(parts("two &lt;/script&gt; &amp; two")).hasSize(2);
     assertThat(parts("three jobs &lt;by hand&gt;")).hasSize(1);
     assertThat(parts("ductile simulate &quot;two &amp; two.yaml&quot;")).hasSize(1);
@@ -67,7 +67,7 @@ final class PageTest {
   }
 
   @Test
-  void whereRunsWereStoppedNobodyIsBest() {
+  void noPolicyIsBestWhereRunsWereStopped() {
     String complete = new Report(Examples.twoByTwo(), Examples.ABOUT).page();
 
     assertThat(complete.indexOf("class=\"best\"")).isPositive();

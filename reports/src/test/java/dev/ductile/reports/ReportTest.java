@@ -45,7 +45,7 @@ final class ReportTest {
   }
 
   @Test
-  void whatElseIsInTheFolderStays() throws IOException {
+  void otherFilesInTheFolderStay() throws IOException {
     Path own = Files.writeString(folder.resolve("notes.txt"), "mine");
     report(Examples.twoByTwo()).writeTo(folder);
 
@@ -72,7 +72,7 @@ final class ReportTest {
   }
 
   @Test
-  void saysInOneLineWhyItCannotWrite() throws IOException {
+  void reportsAFailedWriteInOneLine() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
 
     assertThatThrownBy(() -> report(Examples.empty()).writeTo(file))
@@ -81,7 +81,7 @@ final class ReportTest {
   }
 
   @Test
-  void showsHowTrueTheSimulationWas() throws IOException {
+  void showsTheErrorOfTheSimulation() throws IOException {
     var runs = Examples.twoByTwo().runs();
     var fidelity = new Fidelity(runs.get(0), runs.get(1));
     var report = new Report(Examples.twoByTwo(), Examples.ABOUT, Optional.of(fidelity));

@@ -54,7 +54,7 @@ record Descriptor(boolean isOwn, int number) {
       }
       return Optional.empty();
     } catch (IOException | NumberFormatException _) {
-      return Optional.empty(); // Whoever opens the path will be told why that fails.
+      return Optional.empty(); // Opening the path will report the cause.
     }
   }
 

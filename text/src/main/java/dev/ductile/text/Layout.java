@@ -18,7 +18,7 @@ record Layout<T extends Record>(
       try {
         return accessor.invoke(owner);
       } catch (ReflectiveOperationException problem) {
-        throw new IllegalStateException(owner + " does not show its " + name, problem);
+        throw new IllegalStateException(owner + " has no readable " + name, problem);
       }
     }
   }

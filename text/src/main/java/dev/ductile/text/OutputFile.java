@@ -165,9 +165,9 @@ public final class OutputFile implements AutoCloseable {
   }
 
   private static IOException because(IOException problem, Path target, String reason) {
-    var told = new FileSystemException(target.toString(), null, reason);
-    told.initCause(problem);
-    return told;
+    var failure = new FileSystemException(target.toString(), null, reason);
+    failure.initCause(problem);
+    return failure;
   }
 
   /** A new temporary file; one that an earlier process with the same number left is replaced. */

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The types as one of which a {@link Written} value is bound later; their schema is its schema.
+ * The types to one of which a {@link Written} value is bound later; their schema is its schema.
  * {@code Map.class} is any group of keys, and an array a list of one simple type.
  */
 @Retention(RetentionPolicy.RUNTIME)

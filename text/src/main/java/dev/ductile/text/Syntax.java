@@ -8,7 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import org.yaml.snakeyaml.LoaderOptions;
 
-/** How a document is written. */
+/** The syntax of a document. */
 enum Syntax {
   JSON,
   YAML;

@@ -13,9 +13,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The whole of a text file, or one line that says why not. */
+/** Reads whole text files; a failure is one line with its cause. */
 public final class TextFile {
-  /** What some editors put before the first character. */
+  /** The byte order mark, which some editors write before the first character. */
   public static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private TextFile() {}
@@ -31,17 +31,17 @@ public final class TextFile {
     return text;
   }
 
-  /** Why a file could not be read or written, in words. */
+  /** The cause of a failed read or write, as a message. */
   public static InputException failed(Path file, IOException problem) {
     return new InputException(Place.in(file.toString()), reason(problem), problem);
   }
 
-  /** Why a file could not be read, in words. */
+  /** The cause of a failed read, as a message. */
   public static InputException failed(InputFile file, IOException problem) {
     return new InputException(Place.in(file.toString()), reason(problem), problem);
   }
 
-  /** What the operating system objects to, in words. */
+  /** The cause of an error of the operating system, in words. */
   public static String reason(IOException problem) {
     return switch (problem) {
       case NoSuchFileException _ -> "no such file";

@@ -177,7 +177,7 @@ final class Tree {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
       if (object.has(key)) {
-        throw wrong("key \"%s\" stands here a second time".formatted(Written.clipped(key)));
+        throw wrong("key \"%s\" occurs a second time".formatted(Written.clipped(key)));
       }
       parser.nextToken();
       object.set(key, value());

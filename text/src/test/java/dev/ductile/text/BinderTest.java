@@ -111,7 +111,7 @@ class BinderTest {
           part: {count: 1, name: x} ~ part: {name: x}              ~ f:11:7: part.count is missing
           part: {count: 1, name: x} ~ part: {count: 1, nam: x}     ~ f:11:18: unknown key "nam" in part; did you mean "name"? known: count, name
           """)
-  void what_is_wrong_is_told_with_its_place(String good, String bad, String message) {
+  void mistakes_have_their_place(String good, String bad, String message) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> bound(GOOD.replace(good, bad)))
         .satisfies(mistake -> assertThat(mistake.getMessage()).startsWith(message));
@@ -124,7 +124,7 @@ class BinderTest {
           0.5, List.of(1.0, 2.5), Optional.empty(), new Part(4, new Rest(Optional.empty())));
 
   @Test
-  void what_is_absent_is_as_in_the_defaults() {
+  void absent_keys_have_the_defaults() {
     assertThat(settings("{}")).isEqualTo(DEFAULTS);
     assertThat(settings("{alpha: 1, every: 5s, part: {name: x}}"))
         .isEqualTo(
@@ -136,13 +136,13 @@ class BinderTest {
   }
 
   @Test
-  void defaults_are_told_as_somebody_would_write_them() {
+  void defaults_are_written_as_in_a_file() {
     assertThat(Binder.write(DEFAULTS))
         .hasToString("{alpha=0.5, limits=[1,2.5], every=null, part={\"count\":4,\"name\":null}}");
   }
 
   @Test
-  void keys_of_an_inline_record_stand_among_those_around_it() {
+  void keys_of_an_inline_record_are_among_those_around_it() {
     assertThat(Binder.keys(Part.class)).containsExactly("count", "name");
   }
 

@@ -22,7 +22,7 @@ class DocumentTest {
       textBlock =
           """
           a: [1, 2                 ~ f:1:9: while parsing a flow sequence, expected ',' or ']', but got <stream end>
-          a: 1\\na: 2              ~ f:2:1: key "a" stands here a second time
+          a: 1\\na: 2              ~ f:2:1: key "a" occurs a second time
           a: b: c                  ~ f:1:5: mapping values are not allowed here
           a:\\n\\t- b              ~ f:2:1: while scanning for the next token, found character
           a: &x [*x]               ~ f:1:8: alias *x contains itself
@@ -49,7 +49,7 @@ class DocumentTest {
           {"a": [1, 2}     ~ f:7:12: Unexpected close marker '}': expected ']'
           {"a": 1          ~ f:7:8: Unexpected end-of-input: expected close marker for Object
           {"a": NaN}       ~ f:7:10: Non-standard token 'NaN'
-          {"a": 1, "a": 2} ~ f:7:10: key "a" stands here a second time
+          {"a": 1, "a": 2} ~ f:7:10: key "a" occurs a second time
           nope             ~ f:7:1: Unrecognized token 'nope'
           {"a": 1} {}      ~ f:7:10: the document has ended, but more follows
           """)
@@ -112,7 +112,7 @@ class DocumentTest {
   }
 
   @Test
-  void files_that_are_none() throws IOException {
+  void files_that_are_not_documents() throws IOException {
     assertThat(refused(folder.resolve("missing.yaml"))).endsWith("missing.yaml: no such file");
     assertThat(refused(folder)).endsWith(": is a folder, not a file");
     assertThat(refused(written("empty.yaml", "  \n\n"))).endsWith("empty.yaml: the file is empty");
@@ -129,7 +129,7 @@ class DocumentTest {
   }
 
   @Test
-  void json_is_known_by_its_name_and_may_stand_in_one_line() throws IOException {
+  void json_is_recognised_by_its_name_and_may_be_one_line() throws IOException {
     Path file = written("state.json", "{\"a\":[" + "1,".repeat(600_000) + "1]}");
     assertThat(Document.read(file).root().need("a").elements()).hasSize(600_001);
   }
@@ -165,7 +165,7 @@ class DocumentTest {
   }
 
   @Test
-  void a_mistake_tells_its_place_apart() {
+  void a_mistake_has_its_place_beside_the_message() {
     Written value = Document.of("f", "a:\n- {b: 1}\n").root().need("a").elements().getFirst();
     assertThat(value.need("b").wrong("is").place()).contains(new Place("f", 2, 7));
     assertThat(value.missing("c").getMessage()).isEqualTo("f:2:3: a[0].c is missing");

@@ -86,12 +86,12 @@ class LayeredModelTest {
 
   @Test
   void without_servers_it_assumes_the_number_in_its_parameters() {
-    Speed told = speed(alone(Overlap.PRIORITY, OptionalInt.of(2)));
+    Speed withServers = speed(alone(Overlap.PRIORITY, OptionalInt.of(2)));
 
-    assertThat(told.stepsPerSecond(Allocation.together(Size.workers(4))))
-        .isEqualTo(told.stepsPerSecond(FOUR_AND_TWO));
-    assertThat(told.stepsPerSecond(Allocation.NONE)).isZero();
-    assertThat(told.stepsPerSecond(Allocation.together(new Size(0, 3)))).isZero();
+    assertThat(withServers.stepsPerSecond(Allocation.together(Size.workers(4))))
+        .isEqualTo(withServers.stepsPerSecond(FOUR_AND_TWO));
+    assertThat(withServers.stepsPerSecond(Allocation.NONE)).isZero();
+    assertThat(withServers.stepsPerSecond(Allocation.together(new Size(0, 3)))).isZero();
   }
 
   @Test

@@ -113,11 +113,11 @@ final class ProfileModelTest {
             speed("vgg16@dl2", 10e9, Form.RING, OptionalDouble.of(32), OptionalDouble.empty()))
         .hasMessageContaining("profile vgg16@dl2 has no times; set secondsPerExample");
 
-    Speed told = shape(OptionalDouble.of(0.01));
+    Speed timed = shape(OptionalDouble.of(0.01));
 
     double exchange = 2 * 0.5 * 4 * 138e6 / 1.25e9;
-    assertThat(1 / steps(told, 2)).isCloseTo(0.32 + exchange, within(1e-3));
-    assertThat(items(told, 2)).containsEntry("isMeasured", false);
+    assertThat(1 / steps(timed, 2)).isCloseTo(0.32 + exchange, within(1e-3));
+    assertThat(items(timed, 2)).containsEntry("isMeasured", false);
   }
 
   @Test

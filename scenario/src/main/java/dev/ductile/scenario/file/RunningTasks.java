@@ -89,7 +89,7 @@ final class RunningTasks {
       throw written.need("node").breaks(unknown(id));
     }
     if (shares.put(id, size) != null) {
-      throw written.need("node").breaks("%s stands here a second time".formatted(id));
+      throw written.need("node").breaks("%s occurs a second time".formatted(id));
     }
     Resources need = job.demand().of(size);
     requireEligible(job, written, nodes.get(node.getAsInt()));

@@ -171,7 +171,7 @@ class StateFileTest {
           {workers: 2}    | {workers: 2, servers: 1} | s.yaml:4:109: jobs[0].running: it holds 2+1, but its bounds are 1 to 8
           {workers: 2}    | {on: [{node: node-7, workers: 2}]} | s.yaml:4:122: jobs[0].running.on[0].node: unknown node "node-7"; did you mean "node-0"? known: node-0, node-1
           {workers: 2}    | {on: [{node: node-0, workers: 5}]} | s.yaml:4:115: jobs[0].running.on[0]: node-0 has no room left for 5 gpu
-          {workers: 2}    | {on: [{node: node-0, workers: 1}, {node: node-0, workers: 1}]} | s.yaml:4:150: jobs[0].running.on[1].node: node-0 stands here a second time
+          {workers: 2}    | {on: [{node: node-0, workers: 1}, {node: node-0, workers: 1}]} | s.yaml:4:150: jobs[0].running.on[1].node: node-0 occurs a second time
           {workers: 2}    | {workers: 3, on: [{node: node-0, workers: 1}]} | s.yaml:4:109: jobs[0].running: it holds 3 in all, but 1 on the nodes
           done: 2         | done: 11       | s.yaml:4:96: jobs[0].work.done must be between 0 and the total of 10.0, not 11.0
           running:        | attained: -1, running: | s.yaml:4:110: jobs[0].attained: attained service cannot be negative: -1.0

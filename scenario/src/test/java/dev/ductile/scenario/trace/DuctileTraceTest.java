@@ -124,7 +124,7 @@ class DuctileTraceTest {
           "work": 6          | "wrk": 6                 | t.jsonl:3:40: unknown key "wrk"; did you mean "work"?
           "work": 6          | "work": -6               | t.jsonl:3:48: work must be a finite number of steps above 0, not -6.0
           "work": 6          | "work": NaN              | t.jsonl:3:
-          "work": 6          | "work": 6, "work": 7     | t.jsonl:3:51: key "work" stands here a second time
+          "work": 6          | "work": 6, "work": 7     | t.jsonl:3:51: key "work" occurs a second time
           "work": 6          | "work": {"total": 6, "done": 1} | t.jsonl:3:69: work.done must be 0 for a job that has not begun
           2.5                | 0.5                      | t.jsonl:3:1: the job arrives at 1970-01-01T00:00:00.500Z, before the job on the line before
           {"arrived": 2.5    | {"id": "a", "arrived": 2.5 | t.jsonl:3:1: a second job is named a

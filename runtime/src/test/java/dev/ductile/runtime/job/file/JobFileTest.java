@@ -228,7 +228,7 @@ class JobFileTest {
         "workers: 3 | workers: 0 | job.yaml:8:10: workers must be at least 1, not 0",
         "workers: 3 | workers: many | job.yaml:8:10: workers must be a whole number, not \"many\"",
         "workers: 3 | workers: 3 workers | workers must be a whole number",
-        "workers: 3 | servers: 3 | job.yaml:9:1: key \"servers\" stands here a second time",
+        "workers: 3 | servers: 3 | job.yaml:9:1: key \"servers\" occurs a second time",
         "kind: softmax | kind: sofmax | model.kind must not be \"sofmax\"; did you mean \"softmax\"?",
         "kind: softmax | kind: logistic | job.yaml:2:34: model.classes is no setting of logistic",
         "classes: 10, | '' | job.yaml:2:8: model: the number of classes is not known from the data: say {kind: softmax, classes: 10}",
