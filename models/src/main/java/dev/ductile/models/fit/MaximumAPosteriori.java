@@ -21,7 +21,8 @@ final class MaximumAPosteriori {
   /**
    * A search for the parameters.
    *
-   * @param the features of each measurement, scaled so that each parameter is a share of a step
+   * @param features the features of each measurement, scaled so that each parameter is a share of a
+   *     step
    * @param covariance the covariance of the residuals of the measurements
    */
   MaximumAPosteriori(

@@ -84,7 +84,7 @@ final class Station {
   /**
    * One step of the search: a Newton step if it stays between the known bounds, else a bisection.
    *
-   * @param relief the decrease of the required overlap per increase of the overlap
+   * @param decrease the decrease of the required overlap per increase of the overlap
    */
   void approach(double decrease, boolean newton) {
     double error = sharing.overlap(utilisation) - overlap;
