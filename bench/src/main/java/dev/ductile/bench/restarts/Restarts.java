@@ -26,7 +26,7 @@ final class Restarts {
     RestartCounts counts = measure(command, root, kills, new Random(seed));
     System.out.println(counts);
     ResultRecorder results = ResultRecorder.ofThisRun();
-    counts.record("%d kills, seed %d".formatted(kills, seed), results);
+    counts.record("at least %d kills, seed %d".formatted(kills, seed), results);
     results.save();
     System.exit(counts.wrongRuns() == 0 ? 0 : 1);
   }
