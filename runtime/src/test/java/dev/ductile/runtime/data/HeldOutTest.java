@@ -20,10 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * HeldReplica-out examples and those to learn from are two parts of the data, however these are
- * cut.
- */
+/** Held-out examples and those to learn from are two parts of the data, however these are cut. */
 class HeldOutTest {
   private static final int EXAMPLES = 4_000;
 

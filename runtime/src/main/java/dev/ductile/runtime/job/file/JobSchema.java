@@ -67,7 +67,7 @@ public final class JobSchema {
 
   private static ObjectNode validation(Schema schema) {
     return either(
-        "HeldReplica-out examples: a share of the data such as 10%, a file or web address, or a group of keys.",
+        "Held-out examples: a share of the data such as 10%, a file or web address, or a group of keys.",
         typed("string"), schema.group(ValidationEntry.class));
   }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * HeldReplica-out examples.
+ * Held-out examples.
  *
  * @param share about this share of the data is held out, at most 90%
  * @param file a file, relative to the folder of the job's file; plain or gzip
