@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class RecordMapper {
   private RecordMapper() {}
 
-  /** Types of which there are several records: each is written with its kind. */
+  /** Sealed types: each of their records is written with its kind. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
   private interface Kinds {}
 

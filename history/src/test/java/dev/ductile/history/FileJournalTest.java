@@ -156,13 +156,13 @@ class FileJournalTest {
   }
 
   @Test
-  void damageIsToldWhenTheFileIsOnlyRead() throws IOException {
+  void damageIsReportedWhenTheFileIsOnlyRead() throws IOException {
     byte[] damaged = Files.readAllBytes(file);
     damaged[damaged.length - 20] ^= 1;
     Files.write(file, damaged);
 
     assertThatThrownBy(() -> readOnly(file))
-        .hasMessage(file + " is damaged: line 4 does not fit its checksum");
+        .hasMessage(file + " is damaged: line 4 does not match its checksum");
   }
 
   @Test
