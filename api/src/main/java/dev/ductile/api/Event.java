@@ -122,6 +122,9 @@ public sealed interface Event {
   /** The reported steps of a job put it into another phase. */
   record PhaseChanged(Instant at, JobId job, Phase phase) implements Decided {}
 
+  /** Reports have shown that a job's speed is another than was known. */
+  record SpeedLearned(Instant at, JobId job, SpeedSpec speed) implements Decided {}
+
   record Finished(Instant at, JobId job) implements Ended {}
 
   record Failed(Instant at, JobId job, String why) implements Ended {}

@@ -124,6 +124,8 @@ final class EventPrinter implements Observer {
           tell(event.at(), "%s is scaled to %s by hand", scaled.job(), scaled.size());
       case Event.Unscaled unscaled ->
           tell(event.at(), "%s is sized by the policy again", unscaled.job());
+      case Event.SpeedLearned learned ->
+          tell(event.at(), "the measured speed of %s is not the expected one", learned.job());
       case Event.NodeUp _,
           Event.Decided _,
           Event.Running _,

@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Command;
+import dev.ductile.api.Estimator;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
@@ -84,7 +85,8 @@ final class LiveRun {
 
   Run run(DecisionWatch watch) throws IOException {
     List<Submission> jobs = jobs();
-    var record = new RunRecord(scenario.nodes(), catalog, jobs.size());
+    Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
+    var record = new RunRecord(scenario.nodes(), catalog, estimator, jobs.size());
     var codec = new EventCodec(catalog);
     try (var file = FileJournal.open(folder.journal(), codec, record::takeOver);
         LocalEngine engine = engine()) {

@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
@@ -27,10 +28,10 @@ final class RunRecord implements Observer {
   private int refused;
 
   /** An empty record of a run with this number of jobs. */
-  RunRecord(Nodes nodes, Speeds speeds, int jobs) {
+  RunRecord(Nodes nodes, Speeds speeds, Estimator estimator, int jobs) {
     this.nodes = nodes;
     this.speeds = speeds;
-    this.past = new Ledger(speeds);
+    this.past = new Ledger(speeds, estimator);
     this.jobs = jobs;
   }
 

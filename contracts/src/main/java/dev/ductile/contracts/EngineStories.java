@@ -184,6 +184,7 @@ abstract class EngineStories {
                 Event.Allocated.class,
                 Event.Noted.class,
                 Event.PhaseChanged.class,
+                Event.SpeedLearned.class,
                 Event.Refused.class);
         events.add(event);
       }

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Range;
 import dev.ductile.api.Reason;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Violation;
 import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.SpeedFormat;
 import dev.ductile.text.PlainValue;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -67,11 +70,10 @@ final class EventLines implements AutoCloseable {
         open(job.at(), "allocated", job.job());
         allocation("from", job.from()).allocation("to", job.to()).reason(reason);
       }
-      case Event.Noted job -> {
-        open(job.at(), "noted", job.job()).text("policy", job.policy());
-        json.writeFieldName("note");
-        json.writeRawValue(NoteFormat.write(job.note()).toString());
-      }
+      case Event.Noted job ->
+          open(job.at(), "noted", job.job())
+              .text("policy", job.policy())
+              .group("note", NoteFormat.write(job.note()));
       case Event.Running job -> {
         open(job.at(), "running", job.job());
         allocation("where", job.where()).number("stepsPerSecond", job.stepsPerSecond());
@@ -88,6 +90,7 @@ final class EventLines implements AutoCloseable {
       case Event.Released job -> open(job.at(), "released", job.job()).number("steps", job.steps());
       case Event.PhaseChanged job ->
           open(job.at(), "phase-changed", job.job()).text("phase", PlainValue.word(job.phase()));
+      case Event.SpeedLearned job -> open(job.at(), "speed-learned", job.job()).speed(job.speed());
       case Event.Crashed job ->
           open(job.at(), "crashed", job.job()).number("steps", job.steps()).text("why", job.why());
       case Event.Unknown job -> open(job.at(), "unknown", job.job()).text("why", job.why());
@@ -191,9 +194,17 @@ final class EventLines implements AutoCloseable {
     if (reason.isPresent()) {
       text("reasonKind", PlainValue.word(reason.get().kind()))
           .text("reason", reason.get().sentence());
-      json.writeFieldName("reasonValues");
-      json.writeRawValue(ReasonFormat.values(reason.get()).toString());
+      group("reasonValues", ReasonFormat.values(reason.get()));
     }
+  }
+
+  private void speed(SpeedSpec speed) throws IOException {
+    group("speed", SpeedFormat.written(speed));
+  }
+
+  private void group(String name, JsonNode keys) throws IOException {
+    json.writeFieldName(name);
+    json.writeRawValue(keys.toString());
   }
 
   private EventLines seconds(String name, Duration duration) throws IOException {

@@ -88,6 +88,7 @@ public final class Recorder implements Observer {
           Event.Unscaled _,
           Event.Refused _,
           Event.Noted _,
+          Event.SpeedLearned _,
           Event.Progressed _,
           Event.Rescaled _,
           Event.Released _,

@@ -83,6 +83,7 @@ final class EveryEvent {
         new Event.Released(NOW, JOB, 4, 12.5),
         new Event.Crashed(NOW, JOB, 5, 0.1, "a worker died"),
         new Event.Unknown(NOW, JOB, 5, "its node is silent"),
+        new Event.SpeedLearned(NOW, JOB, table()),
         new Event.Finished(NOW, JOB),
         new Event.Failed(NOW, JOB, ""),
         new Event.Cancelled(NOW, JOB, "by its user"));

@@ -24,7 +24,7 @@ final class NotesInJournalsTest {
   private final Catalog all = Catalog.installed();
   private final EventCodec codec = new EventCodec(all);
   private final EventCodec bare =
-      new EventCodec(new Catalog(List.of(), List.of(), List.of(), List.of()));
+      new EventCodec(new Catalog(List.of(), List.of(), List.of(), List.of(), List.of()));
 
   @Test
   void notesOfInstalledPoliciesAreReadAsTheyWereWritten() throws IOException {

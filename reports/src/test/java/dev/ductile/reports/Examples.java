@@ -21,6 +21,7 @@ import dev.ductile.simulator.Bound;
 import dev.ductile.simulator.Results;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Results written by hand, small enough to check with a pencil. */
@@ -90,6 +91,7 @@ final class Examples {
         0,
         Failures.NEVER,
         Feedback.NONE,
+        Optional.empty(),
         RunLimits.GENEROUS,
         seeds,
         loads);

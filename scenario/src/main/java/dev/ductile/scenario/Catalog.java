@@ -3,6 +3,8 @@ package dev.ductile.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
+import dev.ductile.api.Estimator;
+import dev.ductile.api.EstimatorProvider;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
@@ -50,6 +52,7 @@ public final class Catalog implements Policies, Speeds {
   private final SortedMap<String, PolicyProvider<?>> policies;
   private final SortedMap<String, PlacementProvider> placements;
   private final SortedMap<String, SpeedProvider<?>> speeds;
+  private final SortedMap<String, EstimatorProvider> estimators;
   private final SortedMap<String, TraceFormat> formats;
   private final SpeedModels models;
 
@@ -57,10 +60,12 @@ public final class Catalog implements Policies, Speeds {
       List<? extends PolicyProvider<?>> policies,
       List<? extends PlacementProvider> placements,
       List<? extends SpeedProvider<?>> speeds,
+      List<? extends EstimatorProvider> estimators,
       List<? extends TraceFormat> formats) {
     this.policies = named(policies, provider -> provider.profile().name());
     this.placements = named(placements, PlacementProvider::name);
     this.speeds = named(speeds, SpeedProvider::name);
+    this.estimators = named(estimators, EstimatorProvider::name);
     this.formats = named(formats, TraceFormat::name);
     this.models = new SpeedModels(this.speeds, BINDER);
   }
@@ -80,6 +85,7 @@ public final class Catalog implements Policies, Speeds {
         policies,
         PluginLoader.load(PlacementProvider.class, loader),
         speeds,
+        PluginLoader.load(EstimatorProvider.class, loader),
         PluginLoader.load(TraceFormat.class, loader));
   }
 
@@ -103,6 +109,10 @@ public final class Catalog implements Policies, Speeds {
 
   public List<SpeedProvider<?>> speeds() {
     return List.copyOf(speeds.values());
+  }
+
+  public List<EstimatorProvider> estimators() {
+    return List.copyOf(estimators.values());
   }
 
   public List<TraceFormat> formats() {
@@ -131,6 +141,12 @@ public final class Catalog implements Policies, Speeds {
   public Placement placement(Choice choice) {
     PlacementProvider provider = known("placement", placements, choice.name());
     written("placement " + choice.name(), choice.settings()).allowKeys(List.of());
+    return PluginLoader.asked(provider, provider::create);
+  }
+
+  /** An estimator for one run, without measurements. */
+  public Estimator estimator(String name) {
+    EstimatorProvider provider = known("estimator", estimators, name);
     return PluginLoader.asked(provider, provider::create);
   }
 
@@ -190,6 +206,11 @@ public final class Catalog implements Policies, Speeds {
   public void checkPlacement(Written choice) {
     known("placement", placements, name(choice));
     settings(choice).allowKeys(List.of());
+  }
+
+  /** The name of an estimator; refuses an unknown one. */
+  public String estimator(Written name) {
+    return known("estimator", estimators, name).name();
   }
 
   private PolicyProvider<?> provider(Choice choice) {

@@ -3,6 +3,8 @@ package dev.ductile.scenario;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
+import dev.ductile.api.Estimator;
+import dev.ductile.api.EstimatorProvider;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.api.Policy;
@@ -32,6 +34,7 @@ public record PluginSchemas(Catalog catalog) {
         Bandwidth.class, _ -> ScalarSchema.bytesPerSecond(),
         Policy.class, this::policy,
         Placement.class, _ -> placement(),
+        Estimator.class, _ -> estimator(),
         TraceFormat.class, _ -> format(),
         Speed.class, this::speed);
   }
@@ -85,6 +88,20 @@ public record PluginSchemas(Catalog catalog) {
     group.putArray("required").add(NAME);
     group.put("additionalProperties", false);
     return placement;
+  }
+
+  private ObjectNode estimator() {
+    ObjectNode estimator =
+        Schema.object()
+            .put(
+                "description",
+                "An estimator by its name: it learns the speeds of jobs from measurements.");
+    ArrayNode known = estimator.putArray("anyOf");
+    for (EstimatorProvider provider : catalog.estimators()) {
+      name(known, provider.name(), provider.summary());
+    }
+    known.addObject().put("type", "string");
+    return estimator;
   }
 
   private ObjectNode format() {

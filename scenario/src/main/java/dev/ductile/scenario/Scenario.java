@@ -3,12 +3,14 @@ package dev.ductile.scenario;
 import dev.ductile.api.Nodes;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One experiment: a cluster, its workload, and the policies to compare. The same scenario runs in
  * virtual time and with real processes.
  *
  * @param colocation how much slower a job runs while it shares a node with another: 0.1 is 10 %
+ * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param seeds one run of each policy for each seed and load
  * @param loads factors of the arrival rate; 1 is the workload as written
  */
@@ -24,6 +26,7 @@ public record Scenario(
     double colocation,
     Failures failures,
     Feedback feedback,
+    Optional<String> estimator,
     RunLimits limits,
     List<Long> seeds,
     List<Double> loads) {
@@ -64,6 +67,7 @@ public record Scenario(
         colocation,
         failures,
         feedback,
+        estimator,
         limits,
         seeds,
         loads);
@@ -82,6 +86,7 @@ public record Scenario(
         colocation,
         failures,
         feedback,
+        estimator,
         limits,
         seeds,
         loads);
@@ -100,6 +105,27 @@ public record Scenario(
         colocation,
         failures,
         feedback,
+        estimator,
+        limits,
+        seeds,
+        loads);
+  }
+
+  /** The same experiment with an estimator of this name. */
+  public Scenario withEstimator(String newEstimator) {
+    return new Scenario(
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        Optional.of(newEstimator),
         limits,
         seeds,
         loads);
@@ -118,6 +144,7 @@ public record Scenario(
         colocation,
         failures,
         feedback,
+        estimator,
         limits,
         newSeeds,
         loads);
@@ -136,6 +163,7 @@ public record Scenario(
         colocation,
         failures,
         feedback,
+        estimator,
         limits,
         seeds,
         newLoads);

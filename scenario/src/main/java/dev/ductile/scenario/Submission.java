@@ -9,10 +9,20 @@ import dev.ductile.text.Quantity;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A job to submit: its arrival, its specification and its speed. */
-public record Submission(Instant at, JobSpec spec, SpeedSpec speed) {
+/**
+ * A job to submit.
+ *
+ * @param speed its true speed, at which a simulation runs it
+ * @param expected the speed that the scheduler is given
+ */
+public record Submission(Instant at, JobSpec spec, SpeedSpec speed, SpeedSpec expected) {
+  /** A job of which the scheduler is given the true speed. */
+  public Submission(Instant at, JobSpec spec, SpeedSpec speed) {
+    this(at, spec, speed, speed);
+  }
+
   public Submission at(Instant newAt) {
-    return new Submission(newAt, spec, speed);
+    return new Submission(newAt, spec, speed, expected);
   }
 
   /** The same job with its time since the first arrival divided by {@code load}. */
@@ -32,10 +42,10 @@ public record Submission(Instant at, JobSpec spec, SpeedSpec speed) {
    * @param pause the expected pause of a rescale
    */
   public Command.Submit command(Duration pause) {
-    return new Command.Submit(spec, speed, pause);
+    return new Command.Submit(spec, expected, pause);
   }
 
   public Submission withSpec(JobSpec newSpec) {
-    return new Submission(at, newSpec, speed);
+    return new Submission(at, newSpec, speed, expected);
   }
 }

@@ -144,7 +144,7 @@ class CatalogTest {
   void two_plugins_of_one_name_are_refused() {
     var twice = List.of(new Plugins.Doubling(), new Plugins.Doubling());
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> new Catalog(List.of(), List.of(), twice, List.of()))
+        .isThrownBy(() -> new Catalog(List.of(), List.of(), twice, List.of(), List.of()))
         .withMessage(
             "two plug-ins are named doubling: %s and %s",
             Plugins.Doubling.class.getName(), Plugins.Doubling.class.getName());

@@ -22,6 +22,7 @@ public final class Plugins {
         List.of(new Tuned(), new Plain()),
         List.of(new NamedPlacement("spread"), new NamedPlacement("consolidated")),
         List.of(new Doubling(), new Constant.Model()),
+        List.of(),
         Catalog.installed().formats());
   }
 

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.ClusterSettings;
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
@@ -10,7 +11,6 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Order;
-import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of a cluster: a fold over its events. */
 public final class Ledger {
   private final Speeds speeds;
+  private final Estimator estimator;
   private final AvailableNodes nodes = new AvailableNodes();
   private Optional<String> policy = Optional.empty();
   private List<Queue> queues = List.of();
@@ -45,14 +46,25 @@ public final class Ledger {
   private long arrivals;
   private Instant protectedUntil = Instant.MIN;
 
-  /** An empty ledger; {@code speeds} makes the speed of a job once for each of its specs. */
+  /** An empty ledger, whose jobs keep the speeds that they were submitted with. */
   public Ledger(Speeds speeds) {
+    this(speeds, Estimator.NONE);
+  }
+
+  /**
+   * An empty ledger.
+   *
+   * @param speeds makes the speed of a job once for each of its specs
+   * @param estimator takes in each measurement that is folded
+   */
+  public Ledger(Speeds speeds, Estimator estimator) {
     this.speeds = speeds;
+    this.estimator = estimator;
   }
 
   /** A ledger that continues from a picture. */
   public Ledger(Cluster picture, Speeds speeds) {
-    this.speeds = speeds;
+    this(speeds);
     nodes.takeOver(picture.nodes(), picture.settings().drained());
     holders.moveTo(picture.nodes());
     roster = picture.jobs();
@@ -94,6 +106,9 @@ public final class Ledger {
       case Event.Unknown unknown -> find(unknown.job()).ifPresent(job -> loseSight(job, unknown));
       case Event.PhaseChanged changed ->
           find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
+      case Event.SpeedLearned learned ->
+          find(learned.job())
+              .ifPresent(job -> put(job.with(learned.speed(), speeds.speed(learned.speed()))));
       case Event.Crashed crashed -> find(crashed.job()).ifPresent(job -> crash(job, crashed));
       case Event.Finished finished -> end(finished.job(), JobState.SUCCEEDED);
       case Event.Failed failed -> end(failed.job(), JobState.FAILED);
@@ -183,32 +198,9 @@ public final class Ledger {
         settings());
   }
 
-  /** The end of a job's early feedback, if this report shows that its steps are done. */
-  Optional<Event> endOfFeedback(Event event) {
-    return switch (event) {
-      case Event.Progressed report -> endOfFeedback(report.at(), report.job(), report.steps());
-      case Event.Released report -> endOfFeedback(report.at(), report.job(), report.steps());
-      case Event.Crashed report -> endOfFeedback(report.at(), report.job(), report.steps());
-      case Event.Finished report ->
-          endOfFeedback(report.at(), report.job(), Double.POSITIVE_INFINITY);
-      case Event.OfNode _,
-          Event.Setting _,
-          Event.Accepted _,
-          Event.Decided _,
-          Event.Running _,
-          Event.Rescaled _,
-          Event.Unknown _,
-          Event.Failed _,
-          Event.Cancelled _ ->
-          Optional.empty();
-    };
-  }
-
-  private Optional<Event> endOfFeedback(Instant now, JobId id, double steps) {
-    return find(id)
-        .filter(job -> job.phase() == Phase.EARLY_FEEDBACK)
-        .filter(job -> job.spec().work().phaseAfter(steps) == Phase.TRAINING)
-        .map(job -> new Event.PhaseChanged(now, id, Phase.TRAINING));
+  /** The speed of a job by all measurements, where it is not the one that the picture shows. */
+  Optional<SpeedSpec> learned(JobId id) {
+    return find(id).filter(Ledger::isMeasured).flatMap(estimator::estimate);
   }
 
   private void change(Event.OfNode event) {
@@ -284,12 +276,22 @@ public final class Ledger {
     boolean isComplete = job.allocation().equals(event.where());
     Progress progress =
         job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
-    put(
-        job.withAllocation(
-            job.allocation(),
-            become(job, isComplete ? JobState.RUNNING : partly(job.state())),
-            progress,
-            job.protectedUntil()));
+    JobState next = become(job, isComplete ? JobState.RUNNING : partly(job.state()));
+    put(job.withAllocation(job.allocation(), next, progress, job.protectedUntil()));
+    if (isComplete) {
+      measure(event);
+    }
+  }
+
+  /** Shows the estimator how fast a job trains whose tasks are all up. */
+  private void measure(Event.Report report) {
+    find(report.job())
+        .filter(Ledger::isMeasured)
+        .ifPresent(job -> estimator.measured(job, job.progress().stepsPerSecond()));
+  }
+
+  private static boolean isMeasured(Job job) {
+    return job.state() == JobState.RUNNING && job.progress().stepsPerSecond() > 0;
   }
 
   /** The next state of a job of which only some tasks are up. */
@@ -308,6 +310,9 @@ public final class Ledger {
     }
     double rate = isLate(event, job) ? job.progress().stepsPerSecond() : event.stepsPerSecond();
     put(job.with(job.progress().correct(event.at(), event.steps(), rate)));
+    if (!isLate(event, job)) {
+      measure(event);
+    }
   }
 
   private void release(Job job, Event.Released event) {
@@ -357,6 +362,7 @@ public final class Ledger {
         .ifPresent(job -> {
           become(job, last);
           active.remove(id);
+          estimator.forget(id);
           index(job, null);
           holders.remove(job);
           roster = roster.without(job.arrival());

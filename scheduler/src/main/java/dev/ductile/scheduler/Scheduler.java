@@ -37,6 +37,7 @@ public final class Scheduler {
   private final DecisionTimes pace;
   private final Observer observer;
   private final Ledger ledger;
+  private final Conclusions conclusions;
   private final Journal journal;
   private final Controls controls;
 
@@ -62,6 +63,7 @@ public final class Scheduler {
     this.pace = parts.pace();
     this.observer = parts.observer();
     this.ledger = parts.ledger();
+    this.conclusions = new Conclusions(ledger);
     this.journal = parts.journal();
     this.controls = parts.controls();
     this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());
@@ -188,8 +190,9 @@ public final class Scheduler {
     var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
       if (!isOfForgottenJob(event)) {
-        ledger.endOfFeedback(event).ifPresent(phase -> take(phase, happened));
+        conclusions.endOfFeedback(event).ifPresent(phase -> take(phase, happened));
         take(event, happened);
+        conclusions.learned(event).ifPresent(speed -> take(speed, happened));
         changed(event).forEach(job -> toCheck.add(job.id()));
       }
     }
@@ -298,6 +301,7 @@ public final class Scheduler {
           Event.Setting _,
           Event.Accepted _,
           Event.PhaseChanged _,
+          Event.SpeedLearned _,
           Event.Crashed _ ->
           true;
       case Event.Ended _ -> !settled;

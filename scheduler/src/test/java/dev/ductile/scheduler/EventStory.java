@@ -43,6 +43,12 @@ final class EventStory {
   private static final List<Integer> PROTECTIONS = List.of(0, 0, 5, 40);
 
   private static final SpeedSpec PER_WORKER = GivenSpeed.of(Allocation::workers);
+  private static final List<SpeedSpec> LEARNED =
+      List.of(
+          GivenSpeed.of(where -> 0.5 * where.workers()),
+          GivenSpeed.of(where -> 3.0 + where.workers()),
+          SpeedSpec.UNKNOWN);
+
   private static final List<String> POLICIES = List.of("one", "another");
 
   /** A note of some policy. */
@@ -151,9 +157,11 @@ final class EventStory {
   }
 
   private Event noted(JobId job) {
-    return random.nextBoolean()
-        ? new Event.Noted(now, job, oneOf(POLICIES), new Remark(between(0, 3)))
-        : new Event.PhaseChanged(now, job, oneOf(List.of(Phase.values())));
+    return switch (between(0, 2)) {
+      case 0 -> new Event.Noted(now, job, oneOf(POLICIES), new Remark(between(0, 3)));
+      case 1 -> new Event.PhaseChanged(now, job, oneOf(List.of(Phase.values())));
+      default -> new Event.SpeedLearned(now, job, oneOf(LEARNED));
+    };
   }
 
   private Event ended(JobId job) {

@@ -7,11 +7,13 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
 import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +67,27 @@ final class LedgerLawTest {
     }
   }
 
+  /** A ledger into which a journal is folded has shown its estimator what the first one did. */
+  @Test
+  void theEstimatorSeesTheMeasurementsOfTheJobsThatAreNotOver() {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      var estimator = new SeenMeasurements();
+      var ledger = new Ledger(GivenSpeed.SPEEDS, estimator);
+      var reference = new ReferenceLedger();
+      for (Event event : EventStory.of(seed, LENGTH)) {
+        ledger.fold(event);
+        reference.fold(event);
+        var expected = new HashMap<JobId, List<String>>();
+        reference.jobs.forEach((id, job) -> {
+          if (!job.measured.isEmpty()) {
+            expected.put(id, job.measured);
+          }
+        });
+        assertThat(estimator.seen).as("seed %d, after %s", seed, event).isEqualTo(expected);
+      }
+    }
+  }
+
   @Test
   void picturesAreFrozen() {
     for (long seed = 0; seed < SEEDS; seed++) {
@@ -112,6 +135,8 @@ final class LedgerLawTest {
         .as(when)
         .isEqualTo(expected.isScaled ? Optional.of(expected.ownSpec) : Optional.empty());
     assertThat(job.submitted()).as(when).isEqualTo(expected.submitted);
+    assertThat(job.speedSpec()).as(when).isEqualTo(expected.speed);
+    assertThat(job.speed()).as(when).isEqualTo(GivenSpeed.SPEEDS.speed(expected.speed));
     assertThat(job.state()).as(when).isEqualTo(expected.state);
     assertThat(job.phase()).as(when).isEqualTo(expected.phase);
     assertThat(job.allocation()).as(when).isEqualTo(expected.allocation);

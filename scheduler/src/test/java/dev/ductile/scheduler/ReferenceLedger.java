@@ -12,6 +12,8 @@ import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Size;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,8 +58,11 @@ final class ReferenceLedger {
     boolean held;
     JobSpec ownSpec;
     boolean isScaled;
+    SpeedSpec speed;
+    final List<String> measured = new ArrayList<>();
 
     private Entry(Event.Submitted event) {
+      speed = event.speed();
       spec = event.spec();
       ownSpec = spec;
       submitted = event.at();
@@ -116,6 +121,13 @@ final class ReferenceLedger {
     private void unscale() {
       isScaled = false;
       spec = ownSpec;
+    }
+
+    /** A job that trains no step yet has no speed. */
+    private void measure(double stepsPerSecond) {
+      if (stepsPerSecond > 0) {
+        measured.add("%s at %s".formatted(stepsPerSecond, allocation));
+      }
     }
 
     private double devices() {
@@ -179,6 +191,7 @@ final class ReferenceLedger {
       case Event.Allocated allocated -> on(allocated.job(), job -> allocate(job, allocated));
       case Event.Noted noted -> on(noted.job(), job -> job.notes.put(noted.policy(), noted.note()));
       case Event.PhaseChanged changed -> on(changed.job(), job -> job.phase = changed.phase());
+      case Event.SpeedLearned learned -> on(learned.job(), job -> job.speed = learned.speed());
       case Event.Rescaled rescaled ->
           on(rescaled.job(), job -> job.pause = half(job.pause, rescaled.pause()));
       case Event.Running running -> on(running.job(), job -> run(job, running));
@@ -200,7 +213,7 @@ final class ReferenceLedger {
     protect(job, event.at());
     job.goOn(
         event.at(),
-        isFree ? event.to().workers() : 0,
+        isFree ? GivenSpeed.SPEEDS.speed(job.speed).stepsPerSecond(event.to()) : 0,
         job.spec.demand().devices(event.to().size()));
     if ((wasRunning && !isFree) || job.state == JobState.UNKNOWN) {
       job.state = JobState.RESCALING;
@@ -224,6 +237,7 @@ final class ReferenceLedger {
       job.goOn(event.at(), event.stepsPerSecond(), job.devices());
       if (job.allocation.equals(event.where())) {
         job.state = JobState.RUNNING;
+        job.measure(event.stepsPerSecond());
       } else if (job.state == JobState.UNKNOWN) {
         job.state = JobState.RESCALING;
       }
@@ -235,6 +249,9 @@ final class ReferenceLedger {
       boolean isLate = event.revision() < job.revision;
       job.goOn(event.at(), isLate ? job.rate() : event.stepsPerSecond(), job.devices());
       job.last = new Report(event.at(), event.steps());
+      if (!isLate && job.state == JobState.RUNNING) {
+        job.measure(event.stepsPerSecond());
+      }
     }
   }
 

@@ -51,6 +51,10 @@ class SchedulerRig {
   }
 
   Scheduler scheduler(Policy policy, DecisionTimes pace, Ledger ledger) {
+    return scheduler(policy, pace, ledger, Journal.NONE);
+  }
+
+  Scheduler scheduler(Policy policy, DecisionTimes pace, Ledger ledger, Journal journal) {
     Policy watched =
         cluster -> {
           asked.add(cluster);
@@ -83,6 +87,7 @@ class SchedulerRig {
         SchedulerParts.of(watched, engine, engine, ledger)
             .withPace(pace)
             .withObserver(observer)
+            .withJournal(journal)
             .withControls(new Controls(inbox, this::named)));
   }
 

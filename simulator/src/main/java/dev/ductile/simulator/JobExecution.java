@@ -16,6 +16,7 @@ import java.util.Optional;
 final class JobExecution {
   private final JobSpec spec;
   private final Speed speed;
+  private final Optional<Speed> expected;
   private final double speedup;
 
   private Work work;
@@ -39,11 +40,13 @@ final class JobExecution {
   /**
    * A job that has not started.
    *
+   * @param expected the speed that the scheduler knows; empty where it learns speeds
    * @param speedup the factor by which this run is faster than its speed model
    */
-  JobExecution(JobSpec spec, Speed speed, double speedup) {
+  JobExecution(JobSpec spec, Speed speed, Optional<Speed> expected, double speedup) {
     this.spec = spec;
     this.speed = speed;
+    this.expected = expected;
     this.speedup = speedup;
     this.work = spec.work();
     this.feedbackGiven = spec.work().phaseAfter(0) == Phase.TRAINING;
@@ -54,7 +57,8 @@ final class JobExecution {
     double measured = job.progress().stepsPerSecond();
     double expected = job.speed().stepsPerSecond(job.allocation());
     boolean isMeasured = measured > 0 && expected > 0 && expected < Double.POSITIVE_INFINITY;
-    var execution = new JobExecution(job.spec(), job.speed(), isMeasured ? measured / expected : 1);
+    double speedup = isMeasured ? measured / expected : 1;
+    var execution = new JobExecution(job.spec(), job.speed(), Optional.of(job.speed()), speedup);
     execution.steps = job.stepsAt(now);
     execution.savedSteps = execution.steps;
     execution.since = SimulatedTime.nanos(now);
@@ -142,9 +146,9 @@ final class JobExecution {
     return product > 0 && product < Double.POSITIVE_INFINITY ? product : 0;
   }
 
-  /** Steps per second at its present place by its speed model, as the scheduler expects. */
-  double expectedRate() {
-    return speed.stepsPerSecond(where);
+  /** Whether it trains exactly as fast as the scheduler expects at its present place. */
+  boolean isAsExpected() {
+    return expected.isPresent() && rate == expected.get().stepsPerSecond(where);
   }
 
   /** Has other work to do from now on; whether that is a change. */

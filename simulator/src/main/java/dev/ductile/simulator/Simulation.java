@@ -1,5 +1,6 @@
 package dev.ductile.simulator;
 
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
@@ -76,10 +77,11 @@ public final class Simulation {
   private Run run(Label label, World world, Controls controls, boolean detailed, Observer watcher) {
     var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
     var pace = new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
+    Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     Policy policy = policy(label.choice(), label.seed());
     var scheduler =
         new Scheduler(
-            SchedulerParts.of(policy, world, world, new Ledger(catalog))
+            SchedulerParts.of(policy, world, world, new Ledger(catalog, estimator))
                 .withControls(controls)
                 .withPace(pace)
                 .withObserver(recorder.and(watcher)));

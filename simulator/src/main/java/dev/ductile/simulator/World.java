@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -38,7 +39,7 @@ import java.util.stream.Collectors;
  */
 public final class World implements Engine, Clock {
   private final Inbox inbox;
-  private final Speeds speeds;
+  private final TrueSpeeds speeds;
   private final Costs costs;
   private final RandomEffects effects;
   private final Colocation colocation;
@@ -54,12 +55,7 @@ public final class World implements Engine, Clock {
 
   /** A cluster to which jobs are submitted, in order of time. */
   public World(Scenario scenario, Speeds speeds, Iterator<Submission> arrivals, long seed) {
-    this(
-        scenario,
-        speeds,
-        seed,
-        new SubmitCommands(arrivals, scenario.rescale()::expected),
-        List.of());
+    this(scenario, speeds, seed, TrueSpeeds.submitting(arrivals, scenario.rescale()), List.of());
   }
 
   /** A cluster with commands of users in order of time, and with recorded changes of its nodes. */
@@ -69,8 +65,17 @@ public final class World implements Engine, Clock {
       long seed,
       Iterator<TimedCommand> commands,
       List<Event.OfNode> nodeChanges) {
-    this.speeds = speeds;
-    this.inbox = new Inbox(commands, this::prepare, this::follow);
+    this(scenario, speeds, seed, _ -> commands, nodeChanges);
+  }
+
+  private World(
+      Scenario scenario,
+      Speeds speeds,
+      long seed,
+      Function<TrueSpeeds, Iterator<TimedCommand>> commands,
+      List<Event.OfNode> nodeChanges) {
+    this.speeds = new TrueSpeeds(speeds, scenario.estimator().isPresent());
+    this.inbox = new Inbox(commands.apply(this.speeds), this::prepare, this::follow);
     this.instant = inbox.isEmpty() ? Instant.EPOCH : inbox.nextDue();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
@@ -90,7 +95,7 @@ public final class World implements Engine, Clock {
    * @param arrivals jobs that are yet to arrive, none earlier than the picture
    */
   public World(Cluster picture, Speeds speeds, Iterator<Submission> arrivals, Duration horizon) {
-    this.speeds = speeds;
+    this.speeds = new TrueSpeeds(speeds, false);
     this.instant = picture.now();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, horizon.toNanos());
@@ -168,9 +173,7 @@ public final class World implements Engine, Clock {
   /** Creates the job of a submit, and removes the job of a cancel if it never had an order. */
   void prepare(Command command) {
     if (command instanceof Command.Submit submit) {
-      jobs.computeIfAbsent(
-          submit.job(),
-          id -> new JobExecution(submit.spec(), speeds.speed(submit.speed()), effects.speedup(id)));
+      jobs.putIfAbsent(submit.job(), speeds.job(submit, effects.speedup(submit.job())));
     } else if (command instanceof Command.Cancel cancel) {
       Optional.ofNullable(jobs.get(cancel.job()))
           .filter(job -> job.revision() == 0)
@@ -350,7 +353,7 @@ public final class World implements Engine, Clock {
   private void confirm(JobExecution job) {
     if (!costs.expected(job.spec()).isZero()) {
       events.add(job.running(instant));
-    } else if (job.rate() != job.expectedRate()) {
+    } else if (!job.isAsExpected()) {
       events.add(job.progressed(instant));
     }
   }

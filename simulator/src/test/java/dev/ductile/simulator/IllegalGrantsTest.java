@@ -32,7 +32,11 @@ final class IllegalGrantsTest {
     Scenario scenario = new SmallCluster().job("large", 0, 4, 8).job("small", 0, 4, 8).scenario();
     var catalog =
         new Catalog(
-            List.of(new Greedy()), List.of(new Anywhere()), List.of(new LinearModel()), List.of());
+            List.of(new Greedy()),
+            List.of(new Anywhere()),
+            List.of(new LinearModel()),
+            List.of(),
+            List.of());
 
     Run run =
         new Simulation(scenario, catalog).run(Choice.named("any"), 1, 1, false, Observer.NONE);

@@ -49,6 +49,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -186,6 +187,7 @@ final class ReplayTest {
         0.1 * random.nextInt(3),
         new Failures(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30)),
         Feedback.NONE,
+        Optional.empty(),
         new RunLimits(Duration.ofHours(3), 100_000),
         List.of(1L),
         List.of(1.0));

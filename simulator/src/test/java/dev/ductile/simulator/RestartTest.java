@@ -40,6 +40,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,6 +91,32 @@ final class RestartTest {
     }
   }
 
+  /**
+   * The successor learns nothing again, and goes on learning from what its predecessor measured.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"srtf", "hell"})
+  void everySpeedIsLearnedOnceWhereverItsSchedulerDies(String policy) {
+    var undisturbed = Life.learning(policy, NEVER);
+    List<Event> expected = undisturbed.toTheEnd();
+    assertThat(learned(expected)).hasSizeGreaterThanOrEqualTo(JOBS);
+
+    for (int position = 1; position <= undisturbed.journal.size(); position++) {
+      List<Event> events = Life.learning(policy, position).toTheEnd();
+      assertThat(learned(events))
+          .as("killed after append %d", position)
+          .isEqualTo(learned(expected));
+      assertThat(ends(events)).as("killed after append %d", position).isEqualTo(ends(expected));
+    }
+  }
+
+  /** When the speed of which job was learned. */
+  private static List<String> learned(List<Event> events) {
+    return of(Event.SpeedLearned.class, events).stream()
+        .map(event -> "%s %s".formatted(((Event.SpeedLearned) event).job(), event.at()))
+        .toList();
+  }
+
   private static int appendsOf(String policy) {
     var undisturbed = new Life(policy, NEVER);
     undisturbed.toTheEnd();
@@ -109,15 +136,35 @@ final class RestartTest {
     final List<byte[]> journal = new ArrayList<>();
     private final String policy;
     private final int deadly;
-    private final World world = new World(scenario(), CATALOG, jobs().iterator(), 7);
+    private final boolean isLearning;
+    private final World world;
 
     Life(String policy, int deadly) {
+      this(policy, deadly, scenario(), jobs());
+    }
+
+    private Life(String policy, int deadly, Scenario scenario, List<Submission> jobs) {
       this.policy = policy;
       this.deadly = deadly;
+      this.isLearning = scenario.estimator().isPresent();
+      this.world = new World(scenario, CATALOG, jobs.iterator(), 7);
+    }
+
+    /** A run of jobs that are expected to be three times as fast as they are. */
+    static Life learning(String policy, int deadly) {
+      List<Submission> misjudged =
+          jobs().stream()
+              .map(job -> new Submission(job.at(), job.spec(), job.speed(), speed(3)))
+              .toList();
+      return new Life(policy, deadly, scenario().withEstimator("online"), misjudged);
+    }
+
+    private Ledger ledger() {
+      return isLearning ? new Ledger(CATALOG, CATALOG.estimator("online")) : new Ledger(CATALOG);
     }
 
     List<Event> toTheEnd() {
-      Scheduler first = scheduler(new Ledger(CATALOG));
+      Scheduler first = scheduler(ledger());
       try {
         first.runUntil(_ -> world.isOver() || world.isPastHorizon());
       } catch (Killed _) {
@@ -138,7 +185,7 @@ final class RestartTest {
     }
 
     private Ledger folded() {
-      var ledger = new Ledger(CATALOG);
+      Ledger ledger = ledger();
       events().forEach(ledger::fold);
       return ledger;
     }
@@ -200,6 +247,7 @@ final class RestartTest {
         0,
         new Failures(Duration.ofMinutes(4), Duration.ofSeconds(30), Duration.ofSeconds(20)),
         Feedback.NONE,
+        Optional.empty(),
         RunLimits.GENEROUS,
         List.of(7L),
         List.of(1.0));
@@ -218,16 +266,16 @@ final class RestartTest {
                   Bounds.workers(1, 4),
                   Work.steps(50 + random.nextInt(200)))
               .withRequest(Size.workers(1 + random.nextInt(4)));
-      jobs.add(new Submission(at, spec, speed()));
+      jobs.add(new Submission(at, spec, speed(1)));
     }
     return jobs;
   }
 
-  private static SpeedSpec speed() {
+  private static SpeedSpec speed(double factor) {
     var model = JsonNodeFactory.instance.objectNode().put("model", "table");
     var points = model.putArray("points");
-    points.addObject().put("workers", 1).put("stepsPerSecond", 1);
-    points.addObject().put("workers", 4).put("stepsPerSecond", 3);
+    points.addObject().put("workers", 1).put("stepsPerSecond", factor);
+    points.addObject().put("workers", 4).put("stepsPerSecond", 3 * factor);
     return CATALOG.speedSpec(model);
   }
 }

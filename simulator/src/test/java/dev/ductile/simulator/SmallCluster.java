@@ -41,6 +41,7 @@ import dev.ductile.scheduler.SchedulerParts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
@@ -134,6 +135,7 @@ final class SmallCluster {
         colocation,
         failures,
         feedback,
+        Optional.empty(),
         limits,
         List.of(seed),
         List.of(1.0));

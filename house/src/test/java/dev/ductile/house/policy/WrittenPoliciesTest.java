@@ -78,7 +78,12 @@ final class WrittenPoliciesTest extends PolicyContract {
     var policies = new ArrayList<PolicyProvider<?>>(installed.policies());
     policies.add(provider);
     var catalog =
-        new Catalog(policies, installed.placements(), installed.speeds(), installed.formats());
+        new Catalog(
+            policies,
+            installed.placements(),
+            installed.speeds(),
+            installed.estimators(),
+            installed.formats());
     Path file = Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
     Scenario scenario = ScenarioFile.read(file, catalog);
     return new Simulation(scenario, catalog)

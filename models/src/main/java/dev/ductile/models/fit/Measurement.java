@@ -10,7 +10,7 @@ public record Measurement(Setup setup, double stepsPerSecond, double weight) {
   private static final double HEAVIEST = 1e6;
 
   public Measurement {
-    if (!(stepsPerSecond >= 1 / FASTEST && stepsPerSecond <= FASTEST)) {
+    if (!isPossible(stepsPerSecond)) {
       throw new IllegalArgumentException(
           "a measured speed must be between %s and %s steps per second, not %s"
               .formatted(1 / FASTEST, FASTEST, stepsPerSecond));
@@ -24,6 +24,11 @@ public record Measurement(Setup setup, double stepsPerSecond, double weight) {
 
   public Measurement(Setup setup, double stepsPerSecond) {
     this(setup, stepsPerSecond, 1);
+  }
+
+  /** Whether a job can be measured at this speed. */
+  static boolean isPossible(double stepsPerSecond) {
+    return stepsPerSecond >= 1 / FASTEST && stepsPerSecond <= FASTEST;
   }
 
   public double secondsPerStep() {

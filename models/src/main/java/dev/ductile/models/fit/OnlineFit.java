@@ -16,6 +16,7 @@ public final class OnlineFit {
   private final Fitter fitter;
   private final double memory;
   private final int mostSetups;
+  private final double heaviest;
   private final TreeMap<Setup, PooledMeasurement> known = new TreeMap<>();
   private Optional<Fit> made = Optional.empty();
 
@@ -27,6 +28,16 @@ public final class OnlineFit {
    * @param mostSetups the most setups to remember
    */
   public OnlineFit(Fitter fitter, double memory, int mostSetups) {
+    this(fitter, memory, mostSetups, Double.MAX_VALUE);
+  }
+
+  /**
+   * A fit without measurements.
+   *
+   * @param heaviest the most weight, in measurements, that the past of one setup has against the
+   *     next measurement of it
+   */
+  OnlineFit(Fitter fitter, double memory, int mostSetups, double heaviest) {
     if (!(memory > 0 && memory <= 1)) {
       throw new IllegalArgumentException(
           "memory must be above 0 and at most 1, not %s".formatted(memory));
@@ -38,11 +49,18 @@ public final class OnlineFit {
     this.fitter = fitter;
     this.memory = memory;
     this.mostSetups = mostSetups;
+    this.heaviest = heaviest;
   }
 
   public void add(Measurement measurement) {
+    add(PooledMeasurement.once(measurement));
+  }
+
+  /** Takes in measurements of one setup that are pooled already. */
+  void add(PooledMeasurement measurement) {
     known.replaceAll((_, one) -> one.faded(memory));
-    known.merge(measurement.setup(), PooledMeasurement.once(measurement), PooledMeasurement::and);
+    known.merge(measurement.setup(), measurement, PooledMeasurement::and);
+    known.computeIfPresent(measurement.setup(), (_, one) -> one.atMost(heaviest));
     known.values().removeIf(one -> one.weight() < FORGOTTEN);
     if (known.size() > mostSetups) {
       Setup least =
@@ -54,6 +72,16 @@ public final class OnlineFit {
       known.remove(least);
     }
     made = Optional.empty();
+  }
+
+  /** The pooled measurements of each remembered setup, in the order of setups. */
+  List<PooledMeasurement> measurements() {
+    return List.copyOf(known.values());
+  }
+
+  /** The pooled measurements of one setup. */
+  Optional<PooledMeasurement> measurements(Setup setup) {
+    return Optional.ofNullable(known.get(setup));
   }
 
   /** The fit of the remembered measurements; empty before the first one. */

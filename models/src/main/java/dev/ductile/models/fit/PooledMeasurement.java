@@ -24,9 +24,14 @@ record PooledMeasurement(Setup setup, double logSpeed, double weight, double sca
 
   /** One pooled measurement per setup, in the order of setups. */
   static List<PooledMeasurement> of(Collection<Measurement> measurements) {
+    return pooled(measurements.stream().map(PooledMeasurement::once).toList());
+  }
+
+  /** One pooled measurement per setup, in the order of setups. */
+  static List<PooledMeasurement> pooled(Collection<PooledMeasurement> measurements) {
     var bySetup = new TreeMap<Setup, PooledMeasurement>();
-    for (Measurement measurement : measurements) {
-      bySetup.merge(measurement.setup(), once(measurement), PooledMeasurement::and);
+    for (PooledMeasurement measurement : measurements) {
+      bySetup.merge(measurement.setup(), measurement, PooledMeasurement::and);
     }
     return List.copyOf(bySetup.values());
   }
@@ -40,6 +45,15 @@ record PooledMeasurement(Setup setup, double logSpeed, double weight, double sca
         both,
         scatter + other.scatter + apart * apart * weight * other.weight / both,
         count + other.count);
+  }
+
+  /** The same with the weight of at most so many measurements. */
+  PooledMeasurement atMost(double heaviest) {
+    if (weight <= heaviest) {
+      return this;
+    }
+    int most = (int) Math.max(1, Math.min(count, heaviest));
+    return new PooledMeasurement(setup, logSpeed, heaviest, scatter * heaviest / weight, most);
   }
 
   /** The same with less weight. */

@@ -75,6 +75,7 @@ class FormModelsTest {
             OptionalDouble.of(64),
             OptionalInt.empty(),
             points,
+            Optional.empty(),
             Optional.empty());
     Speed speed = new FittedModel().create(written);
 
@@ -90,6 +91,7 @@ class FormModelsTest {
                         OptionalDouble.empty(),
                         OptionalInt.empty(),
                         points,
+                        Optional.empty(),
                         Optional.empty())))
         .withMessageContaining("unknown form \"ernst\"; known: allreduce-fit, ernest");
   }
@@ -107,7 +109,8 @@ class FormModelsTest {
                     OptionalDouble.empty(),
                     OptionalInt.empty(),
                     List.of(point(2, half)),
-                    Optional.of(belief)));
+                    Optional.of(belief),
+                    Optional.empty()));
 
     assertThat(at(speed, 2, 0)).isCloseTo(half, within(0.05 * half));
     double next = at(believed, 8, 0) / 2;
@@ -156,6 +159,8 @@ class FormModelsTest {
         OptionalInt.empty(),
         OptionalDouble.empty(),
         stepsPerSecond,
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
         OptionalDouble.empty());
   }
 

@@ -32,7 +32,7 @@ record GeneratedWorkload(int jobs, Arrivals arrivals, List<Part> mix) implements
 
     Submission submission(int number, Instant at, RandomGenerator sizes) {
       Work amount = new Work(work.draw(sizes), 0, unit);
-      return new Submission(at, kind.spec(new JobId(name + "-" + number), amount), kind.speed());
+      return kind.submission(at, new JobId(name + "-" + number), amount);
     }
   }
 

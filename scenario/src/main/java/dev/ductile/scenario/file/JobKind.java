@@ -18,7 +18,9 @@ import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
 import dev.ductile.api.Work;
+import dev.ductile.scenario.Submission;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The part of a job's specification that many jobs share. */
@@ -35,7 +37,8 @@ record JobKind(
     Protection protection,
     Program program,
     Gang gang,
-    SpeedSpec speed) {
+    SpeedSpec speed,
+    SpeedSpec expected) {
 
   /**
    * The kind that an entry describes.
@@ -43,7 +46,12 @@ record JobKind(
    * @param cluster sets the largest size if the entry has none
    * @param fallback the size if the entry has neither bounds nor a request
    */
-  static JobKind of(KindEntry entry, Nodes cluster, Optional<Size> fallback, SpeedSpec speed) {
+  static JobKind of(
+      KindEntry entry,
+      Nodes cluster,
+      Optional<Size> fallback,
+      SpeedSpec speed,
+      SpeedSpec expected) {
     Demand demand = demand(entry, cluster);
     Nodes eligible = new NodeRequirement(cluster).eligible(demand);
     Bounds bounds = bounds(entry, eligible, fallback).within(demand);
@@ -63,7 +71,12 @@ record JobKind(
             entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
         entry.program().map(ProgramEntry::program).orElse(Program.NONE),
         entry.gang().map(GangEntry::gang).orElse(Gang.NONE),
-        speed);
+        speed,
+        expected);
+  }
+
+  Submission submission(Instant at, JobId id, Work work) {
+    return new Submission(at, spec(id, work), speed, expected);
   }
 
   private static Demand demand(KindEntry entry, Nodes cluster) {

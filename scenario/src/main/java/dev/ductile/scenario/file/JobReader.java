@@ -52,8 +52,7 @@ public final class JobReader {
         () -> {
           JobKind kind = kind(job);
           JobId id = new JobId(own.id().orElse(fallbackId));
-          return new Submission(
-              own.arrived().orElse(Instant.EPOCH), kind.spec(id, own.work().work()), kind.speed());
+          return kind.submission(own.arrived().orElse(Instant.EPOCH), id, own.work().work());
         });
   }
 
@@ -79,7 +78,8 @@ public final class JobReader {
 
   JobKind kind(KindEntry entry, Optional<Size> fallback) {
     SpeedSpec speed = entry.speed().map(catalog::speedSpec).orElse(SpeedSpec.UNKNOWN);
-    return JobKind.of(entry, nodes, fallback, speed);
+    SpeedSpec expected = entry.expectedSpeed().map(catalog::speedSpec).orElse(speed);
+    return JobKind.of(entry, nodes, fallback, speed, expected);
   }
 
   /** Converts a violated rule into a mistake at the place of the job. */

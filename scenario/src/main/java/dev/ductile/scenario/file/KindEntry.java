@@ -31,6 +31,7 @@ import java.util.OptionalInt;
  *     is absent
  * @param gang the jobs with which it starts together or not at all
  * @param speed how fast the job trains at each size; unknown where it is absent
+ * @param expectedSpeed the speed that the scheduler is given, where it is not the true one
  * @param utility the value of completing the job, as a function of its completion time
  * @param mechanism how it changes its size: checkpoint (the default) stops and starts it, hot adds
  *     and removes tasks while it runs
@@ -52,6 +53,7 @@ record KindEntry(
     Optional<SizeEntry> request,
     Optional<GangEntry> gang,
     Optional<@ReadAs(Speed.class) Written> speed,
+    Optional<@ReadAs(Speed.class) Written> expectedSpeed,
     Optional<UtilityEntry> utility,
     Optional<RescaleMode> mechanism,
     Optional<Duration> cooldown,

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.file;
 
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.RescaleMode;
@@ -38,6 +39,8 @@ import java.util.stream.Stream;
  * @param colocation how much slower a job is while it shares a node with another: 0.1 is 10 %
  * @param failures how nodes fail and come back; never where it is absent
  * @param feedback users who look at the first results of a job; none where it is absent
+ * @param estimator the estimator that learns the speeds of jobs from measurements; none where it is
+ *     absent
  * @param limits where a run ends under every policy
  * @param seeds one run of each policy for each seed; [1] where it is absent
  * @param loads factors of the arrival rate; [1] where it is absent
@@ -54,6 +57,7 @@ record ScenarioEntry(
     @Bounds(least = 0, below = 1) OptionalDouble colocation,
     Optional<Failures> failures,
     Optional<Feedback> feedback,
+    Optional<@ReadAs(Estimator.class) Written> estimator,
     Optional<RunLimits> limits,
     Optional<@Entries(least = 1, most = 10_000, unique = true) List<Long>> seeds,
     Optional<@Entries(least = 1, most = 10_000, unique = true) List<@Bounds(above = 0) Double>>

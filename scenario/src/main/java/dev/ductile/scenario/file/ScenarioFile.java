@@ -65,6 +65,7 @@ public final class ScenarioFile {
     Workload workload = feedback.fraction() > 0 ? new WithFeedback(jobs, feedback) : jobs;
     List<Choice> policies = policies(entry.policies());
     Choice placement = entry.placement().map(this::placement).orElse(Scenario.DEFAULT_PLACEMENT);
+    Optional<String> estimator = entry.estimator().map(catalog::estimator);
     return JobReader.checked(
         root,
         () ->
@@ -80,6 +81,7 @@ public final class ScenarioFile {
                 entry.colocation().orElse(0),
                 entry.failures().orElse(Failures.NEVER),
                 feedback,
+                estimator,
                 entry.limits().orElse(RunLimits.GENEROUS),
                 entry.seeds().orElse(List.of(1L)),
                 entry.loads().orElse(List.of(1.0))));

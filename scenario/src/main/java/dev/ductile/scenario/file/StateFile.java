@@ -113,7 +113,7 @@ public final class StateFile {
               reader.kind(entry.job().kind(), entry.running().flatMap(RunningTasks::size));
           JobId id = new JobId(entry.job().own().id().orElse(fallbackId));
           JobSpec spec = kind.spec(id, entry.job().own().work().work());
-          return new Listed(written, entry, spec, kind.speed());
+          return new Listed(written, entry, spec, kind.expected());
         });
   }
 

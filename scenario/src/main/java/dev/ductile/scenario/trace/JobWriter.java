@@ -48,7 +48,12 @@ final class JobWriter {
     text("deviceType", spec.demand().device().type(), "");
     sizes(spec);
     work(spec.work());
-    speed(job.speed());
+    if (!job.speed().isUnknown()) {
+      speed("speed", job.speed());
+    }
+    if (!job.expected().equals(job.speed())) {
+      speed("expectedSpeed", job.expected());
+    }
     utility(spec.utility());
     text("mechanism", Scalars.word(spec.rescaleMode()), Scalars.word(RescaleMode.CHECKPOINT));
     duration("cooldown", spec.protection().cooldown(), Duration.ZERO);
@@ -139,10 +144,8 @@ final class JobWriter {
     json.writeEndObject();
   }
 
-  private void speed(SpeedSpec speed) throws IOException {
-    if (!speed.isUnknown()) {
-      json.writeObjectField("speed", SpeedFormat.written(speed));
-    }
+  private void speed(String name, SpeedSpec speed) throws IOException {
+    json.writeObjectField(name, SpeedFormat.written(speed));
   }
 
   private void program(Program program) throws IOException {

@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
@@ -78,6 +79,7 @@ final class Days {
         0,
         Failures.NEVER,
         Feedback.NONE,
+        Optional.empty(),
         RunLimits.GENEROUS,
         List.of(seed),
         List.of(1.0));

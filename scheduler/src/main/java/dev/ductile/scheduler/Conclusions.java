@@ -1,0 +1,70 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Phase;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The events that a scheduler concludes from reports.
+ *
+ * @param ledger knows the jobs of the reports
+ */
+record Conclusions(Ledger ledger) {
+  /**
+   * The end of a job's early feedback, if this report shows that its steps are done; before the
+   * report is folded.
+   */
+  Optional<Event> endOfFeedback(Event event) {
+    return switch (event) {
+      case Event.Progressed report -> endOfFeedback(report.at(), report.job(), report.steps());
+      case Event.Released report -> endOfFeedback(report.at(), report.job(), report.steps());
+      case Event.Crashed report -> endOfFeedback(report.at(), report.job(), report.steps());
+      case Event.Finished report ->
+          endOfFeedback(report.at(), report.job(), Double.POSITIVE_INFINITY);
+      case Event.OfNode _,
+          Event.Setting _,
+          Event.Accepted _,
+          Event.Decided _,
+          Event.Running _,
+          Event.Rescaled _,
+          Event.Unknown _,
+          Event.Failed _,
+          Event.Cancelled _ ->
+          Optional.empty();
+    };
+  }
+
+  private Optional<Event> endOfFeedback(Instant now, JobId id, double steps) {
+    return ledger
+        .find(id)
+        .filter(job -> job.phase() == Phase.EARLY_FEEDBACK)
+        .filter(job -> job.spec().work().phaseAfter(steps) == Phase.TRAINING)
+        .map(job -> new Event.PhaseChanged(now, id, Phase.TRAINING));
+  }
+
+  /** The new estimate of a job's speed that this report leads to; after the report is folded. */
+  Optional<Event> learned(Event event) {
+    return switch (event) {
+      case Event.Running report -> learned(report);
+      case Event.Progressed report -> learned(report);
+      case Event.OfNode _,
+          Event.Setting _,
+          Event.Accepted _,
+          Event.Decided _,
+          Event.Rescaled _,
+          Event.Released _,
+          Event.Crashed _,
+          Event.Unknown _,
+          Event.Ended _ ->
+          Optional.empty();
+    };
+  }
+
+  private Optional<Event> learned(Event.Report report) {
+    return ledger
+        .learned(report.job())
+        .map(speed -> new Event.SpeedLearned(report.at(), report.job(), speed));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.ductile.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Size;
+import dev.ductile.contracts.GivenSpeed;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Measurements become what is known of a speed. */
+final class SchedulerEstimatorTest extends SchedulerRig {
+  private static final JobId JOB = new JobId("a");
+  private static final Allocation WHERE = Allocation.on(NODE, Size.workers(1));
+
+  private final List<List<Event>> journal = new ArrayList<>();
+  private final SeenMeasurements estimator = new SeenMeasurements();
+  private final Scheduler scheduler = learning(estimator);
+
+  @Test
+  void aLearnedSpeedIsInTheJournalWithItsReport() {
+    trains(3);
+
+    assertThat(journal)
+        .filteredOn(batch -> batch.stream().anyMatch(Event.Running.class::isInstance))
+        .singleElement()
+        .asInstanceOf(LIST)
+        .hasExactlyElementsOfTypes(Event.Running.class, Event.SpeedLearned.class);
+    assertThat(heard(Event.SpeedLearned.class)).hasSize(1);
+  }
+
+  @Test
+  void aLearnedSpeedOpensADecisionThatSeesIt() {
+    trains(3);
+
+    assertThat(asked).hasSize(2);
+    assertThat(speedAtTwo(asked.getFirst())).isEqualTo(2);
+    assertThat(speedAtTwo(asked.getLast())).isEqualTo(6);
+  }
+
+  @Test
+  void aMeasurementOfTheExpectedSpeedOpensNoDecision() {
+    trains(1);
+    engine.happen(new Event.Progressed(START, JOB, 1, 7, 1));
+    scheduler.round();
+
+    assertThat(asked).hasSize(1);
+    assertThat(heard(Event.SpeedLearned.class)).isEmpty();
+    assertThat(estimator.seen.get(JOB)).hasSize(2);
+  }
+
+  @Test
+  void aLateReportIsNoMeasurement() {
+    trains(1);
+    engine.happen(new Event.Progressed(START, JOB, 0, 7, 5));
+    scheduler.round();
+
+    assertThat(estimator.seen.get(JOB)).hasSize(1);
+    assertThat(heard(Event.SpeedLearned.class)).isEmpty();
+  }
+
+  @Test
+  void theSpeedOfAPartOfTheTasksIsNoMeasurement() {
+    start();
+    Allocation other = Allocation.on(NODE, Size.workers(2));
+    engine.happen(new Event.Running(START, JOB, 1, other, 5));
+    scheduler.round();
+
+    assertThat(estimator.seen).isEmpty();
+  }
+
+  @Test
+  void aJobThatIsOverIsForgotten() {
+    trains(3);
+    engine.happen(new Event.Finished(START, JOB));
+    scheduler.round();
+
+    assertThat(estimator.seen).isEmpty();
+  }
+
+  /** Nothing is estimated while the journal is folded, for its estimates are in it. */
+  @Test
+  void theJournalRestoresTheMeasurementsAndTheEstimates() {
+    trains(3);
+    engine.happen(new Event.Progressed(START, JOB, 1, 7, 4));
+    scheduler.round();
+    var restored = new SeenMeasurements();
+    var folded = new Ledger(GivenSpeed.SPEEDS, restored);
+    journal.forEach(batch -> batch.forEach(folded::fold));
+
+    assertThat(restored.seen).isEqualTo(estimator.seen);
+    assertThat(restored.asked).isZero();
+    assertThat(folded.picture(START).jobs())
+        .containsExactlyElementsOf(scheduler.ledger().picture(START).jobs());
+  }
+
+  private void start() {
+    arrive("a");
+    scheduler.round();
+  }
+
+  private void trains(double stepsPerSecond) {
+    start();
+    engine.happen(new Event.Running(START, JOB, 1, WHERE, stepsPerSecond));
+    scheduler.round();
+  }
+
+  private static double speedAtTwo(Cluster cluster) {
+    return cluster.jobs().iterator().next().speedAt(Size.workers(2));
+  }
+
+  private Scheduler learning(SeenMeasurements learner) {
+    return scheduler(
+        this::oneWorkerEach,
+        DecisionTimes.ON_EVENTS,
+        new Ledger(GivenSpeed.SPEEDS, learner),
+        journal::add);
+  }
+}

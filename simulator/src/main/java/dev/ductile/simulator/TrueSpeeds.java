@@ -1,0 +1,70 @@
+package dev.ductile.simulator;
+
+import dev.ductile.api.Command;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Speed;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.api.Speeds;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scheduler.TimedCommand;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The speeds at which simulated jobs run; the scheduler may be given others. */
+final class TrueSpeeds {
+  private final Speeds models;
+  private final boolean isLearning;
+
+  /** The true speeds of jobs that were read and not submitted yet, where the command has others. */
+  private final Map<JobId, SpeedSpec> unlike = new HashMap<>();
+
+  /**
+   * The speeds of jobs that these models make.
+   *
+   * @param isLearning whether the scheduler corrects the speeds that it is given
+   */
+  TrueSpeeds(Speeds models, boolean isLearning) {
+    this.models = models;
+    this.isLearning = isLearning;
+  }
+
+  /** Commands that submit these jobs, whose true speeds are then known. */
+  static Function<TrueSpeeds, Iterator<TimedCommand>> submitting(
+      Iterator<Submission> jobs, Rescale rescale) {
+    return known -> new SubmitCommands(known.of(jobs), rescale::expected);
+  }
+
+  /** The same jobs; each one's true speed is known when it has been read. */
+  private Iterator<Submission> of(Iterator<Submission> jobs) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return jobs.hasNext();
+      }
+
+      @Override
+      public Submission next() {
+        Submission job = jobs.next();
+        if (!job.expected().equals(job.speed())) {
+          unlike.put(job.spec().id(), job.speed());
+        }
+        return job;
+      }
+    };
+  }
+
+  /** A job that has not started, and trains at its true speed. */
+  JobExecution job(Command.Submit submit, double speedup) {
+    Speed known = models.speed(submit.speed());
+    SpeedSpec other = unlike.remove(submit.job());
+    return new JobExecution(
+        submit.spec(),
+        other == null ? known : models.speed(other),
+        isLearning ? Optional.empty() : Optional.of(known),
+        speedup);
+  }
+}
