@@ -63,7 +63,7 @@ public final class Task {
       throws IOException {
     this.notes = notes;
     loop = new Loop(platform, ConnectionLimits.DEFAULT, notes);
-    peers = new Peers(loop, place, new Door());
+    peers = new Peers(loop, place, new IncomingConnection());
     part = maker.apply(new Inside(place));
     master =
         new MasterLink(
@@ -78,7 +78,7 @@ public final class Task {
   private Member listen(TaskSetup place, long pid) throws IOException {
     var greeting = new Greeting(place.token(), -1);
     Optional<String> unix = place.unixSockets() ? listenNearby(greeting) : Optional.empty();
-    Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, Door::new);
+    Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, IncomingConnection::new);
     return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
   }
 
@@ -88,7 +88,7 @@ public final class Task {
       Path home = TemporaryFolder.make("task");
       folder = Optional.of(home);
       String socket = home.resolve("s").toString();
-      loop.listen(new Address.Unix(socket), greeting, Door::new);
+      loop.listen(new Address.Unix(socket), greeting, IncomingConnection::new);
       return Optional.of(socket);
     } catch (IOException | UnsupportedOperationException e) {
       notes.accept("no Unix-domain socket: " + e);
@@ -134,7 +134,7 @@ public final class Task {
     loop.stop();
   }
 
-  private final class Door implements Handler {
+  private final class IncomingConnection implements Handler {
     @Override
     public void opened(Connection connection) {}
 

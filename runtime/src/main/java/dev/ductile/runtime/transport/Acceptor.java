@@ -28,13 +28,13 @@ final class Acceptor {
   private final SelectionKey key;
   private final Address address;
   private final Greeting greeting;
-  private final Loop.Doorman doorman;
+  private final Loop.HandlerFactory handlers;
 
-  Acceptor(Loop loop, Selector selector, Address wanted, Greeting greeting, Loop.Doorman doorman)
+  Acceptor(Loop loop, Selector selector, Address wanted, Greeting greeting, Loop.HandlerFactory handlers)
       throws IOException {
     this.loop = loop;
     this.greeting = greeting;
-    this.doorman = doorman;
+    this.handlers = handlers;
     boolean unix = wanted instanceof Address.Unix;
     server =
         unix
@@ -95,11 +95,11 @@ final class Acceptor {
     }
   }
 
-  /** The doorman is asked only for an authenticated connection. */
+  /** A handler is made only for an authenticated connection. */
   private final class Stranger implements Handler {
     @Override
     public void opened(Connection connection) {
-      Handler admitted = doorman.admit();
+      Handler admitted = handlers.create();
       connection.handledBy(admitted);
       admitted.opened(connection);
     }

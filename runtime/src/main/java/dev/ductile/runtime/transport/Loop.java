@@ -43,7 +43,7 @@ public final class Loop implements AutoCloseable {
   private final Buffers buffers = new Buffers();
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final Timers timers = new Timers();
-  private final List<Acceptor> doors = new ArrayList<>();
+  private final List<Acceptor> acceptors = new ArrayList<>();
   private final Set<Connection> connections = new LinkedHashSet<>();
   private final Set<Connection> strangers = new LinkedHashSet<>();
   private final Set<Connection> calls = new LinkedHashSet<>();
@@ -59,8 +59,8 @@ public final class Loop implements AutoCloseable {
 
   /** Makes the handler of each accepted connection that is authenticated. */
   @FunctionalInterface
-  public interface Doorman {
-    Handler admit();
+  public interface HandlerFactory {
+    Handler create();
   }
 
   /** A loop that does not report refused connections. */
@@ -138,11 +138,11 @@ public final class Loop implements AutoCloseable {
    * Listens, and returns the address: a port of 0 is replaced by the one that was free. A
    * Unix-domain socket is deleted when the loop ends.
    */
-  public Address listen(Address wanted, Greeting greeting, Doorman doorman) throws IOException {
+  public Address listen(Address wanted, Greeting greeting, HandlerFactory handlers) throws IOException {
     checkThread();
-    var door = new Acceptor(this, selector, wanted, greeting, doorman);
-    doors.add(door);
-    return door.address();
+    var acceptor = new Acceptor(this, selector, wanted, greeting, handlers);
+    acceptors.add(acceptor);
+    return acceptor.address();
   }
 
   /**
@@ -332,8 +332,8 @@ public final class Loop implements AutoCloseable {
   }
 
   private static void serve(SelectionKey key) {
-    if (key.attachment() instanceof Acceptor door) {
-      door.accept();
+    if (key.attachment() instanceof Acceptor acceptor) {
+      acceptor.accept();
       return;
     }
     var connection = (Connection) key.attachment();
@@ -387,8 +387,8 @@ public final class Loop implements AutoCloseable {
   @Override
   public void close() {
     List.copyOf(connections).forEach(Connection::silence);
-    doors.forEach(Acceptor::close);
-    doors.clear();
+    acceptors.forEach(Acceptor::close);
+    acceptors.clear();
     try {
       selector.close();
     } catch (IOException e) {

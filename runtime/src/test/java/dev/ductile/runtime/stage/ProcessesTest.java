@@ -106,7 +106,7 @@ final class ProcessesTest {
           visited++;
         }
       }
-      assertThat(visited).as("doors").isGreaterThanOrEqualTo(5);
+      assertThat(visited).as("visited ports").isGreaterThanOrEqualTo(5);
       stopsAsAlone(processes);
     }
   }

@@ -47,7 +47,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Real workers, and a master and servers that do what the test says. The servers and the master's
- * door are one loop.
+ * listening socket are one loop.
  */
 final class WorkerFixture implements AutoCloseable {
   static final String TOKEN = "0123456789abcdef".repeat(4);
@@ -85,16 +85,16 @@ final class WorkerFixture implements AutoCloseable {
     this.job = job;
     this.directory = directory;
     layout = new PartitionLayout(craft.model(job).tensors());
-    master = loop.listen(new Address.Tcp("127.0.0.1", 0), UNKNOWN_TASK, MasterDoor::new);
+    master = loop.listen(new Address.Tcp("127.0.0.1", 0), UNKNOWN_TASK, MasterConnection::new);
     for (int task = 100; task < 100 + serverCount; task++) {
       var server = new PlainServer(task, job, layout);
-      Address door =
+      Address address =
           loop.listen(new Address.Tcp("127.0.0.1", 0), new Greeting(TOKEN, task), () -> server);
       servers.put(task, server);
       members.put(
           task,
           new Member(
-              task, Role.SERVER, "server-" + task, "here", 0, Optional.empty(), door.toString()));
+              task, Role.SERVER, "server-" + task, "here", 0, Optional.empty(), address.toString()));
     }
     end = CompletableFuture.runAsync(loop::run, run -> Thread.ofPlatform().start(run));
   }
@@ -314,7 +314,7 @@ final class WorkerFixture implements AutoCloseable {
     }
   }
 
-  private final class MasterDoor implements Handler {
+  private final class MasterConnection implements Handler {
     private int task = -1;
 
     @Override

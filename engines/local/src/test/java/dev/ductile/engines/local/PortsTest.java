@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class PortsTest {
   @Test
-  void ports_are_distinct_and_can_be_bound_when_they_are_free() throws IOException {
+  void ports_are_distinct_and_can_be_bound_when_they_are_free() {
     var ports = new Ports();
     try (var first = ports.lease(requests(), () -> {});
         var second = ports.lease(requests(), () -> {})) {
@@ -26,9 +26,17 @@ class PortsTest {
       second.free();
 
       assertThat(all).hasSize(100);
-      for (Address address : all) {
-        new ServerSocket(address.port(), 1, InetAddress.ofLiteral(Ports.HOST)).close();
-      }
+      assertThat(all.stream().filter(PortsTest::canBeBound).count())
+          .as("free ports of 100; other processes may have taken some since")
+          .isGreaterThan(90);
+    }
+  }
+
+  private static boolean canBeBound(Address address) {
+    try (var socket = new ServerSocket(address.port(), 1, InetAddress.ofLiteral(Ports.HOST))) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
     }
   }
 

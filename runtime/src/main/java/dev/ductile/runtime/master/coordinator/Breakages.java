@@ -41,7 +41,7 @@ final class Breakages {
       return;
     }
     boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase() == JobPhase.LOADING;
-    reconfiguration.bury(one, why, true);
+    reconfiguration.drop(one, why, true);
     maintenance.membersHaveChanged();
     if (matters && view.phase() != JobPhase.GATHERING) {
       reconfiguration.begin(Cause.LOSS, 0);

@@ -110,7 +110,7 @@ public final class JobCoordinator {
 
   private void welcome(int link, MasterMessage.Register register) {
     Member member = register.member().withTask(view.nextTask());
-    view.participants.named(member.name()).ifPresent(old -> bury(old, "another took its place"));
+    view.participants.named(member.name()).ifPresent(old -> drop(old, "another took its place"));
     view.absent.hasSuccessor(member.name());
     var one = new Participant(member, view.assignment().resumed(), link);
     one.halted(register.state());
@@ -127,9 +127,9 @@ public final class JobCoordinator {
         || (view.absent.isForgotten(task) && view.participants.task(task).isEmpty());
   }
 
-  private void bury(Participant one, String why) {
+  private void drop(Participant one, String why) {
     boolean counted = one.isInRoster() || view.phase().isReconfiguration();
-    reconfiguration.bury(one, why, false);
+    reconfiguration.drop(one, why, false);
     maintenance.membersHaveChanged();
     if (counted && view.phase() != JobPhase.GATHERING) {
       reconfiguration.begin(Cause.LOSS, 0);
@@ -145,7 +145,7 @@ public final class JobCoordinator {
       known.get().back(link);
       view.listener.happened(known.get() + " is back");
       if (known.get().returns() > RETURNS) {
-        reconfiguration.bury(known.get(), "its connection breaks again and again", true);
+        reconfiguration.drop(known.get(), "its connection breaks again and again", true);
       }
     } else {
       var one = new Participant(register.member(), 0, link);
@@ -234,7 +234,7 @@ public final class JobCoordinator {
       view.listener.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
       if (suspicions.isTooMuch(by.task(), task)) {
         boolean slander = suspicions.isSlander(by.task());
-        reconfiguration.bury(
+        reconfiguration.drop(
             slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
         suspicions.clear();
       }
@@ -267,7 +267,7 @@ public final class JobCoordinator {
     }
     boolean matters = one.isInRoster() || view.isHeldBy(one) || view.phase().isReconfiguration();
     if (!one.isInRoster()) {
-      reconfiguration.bury(one, why, false);
+      reconfiguration.drop(one, why, false);
     }
     if (matters && view.phase() != JobPhase.GATHERING) {
       reconfiguration.begin(Cause.LOSS, 0);

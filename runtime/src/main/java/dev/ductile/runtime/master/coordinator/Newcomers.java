@@ -32,7 +32,7 @@ final class Newcomers {
     for (Participant one : view.participants.open().toList()) {
       if (isStuck(one)) {
         boolean counted = one.isInRoster();
-        reconfiguration.bury(one, "it makes no progress with its replicas and splits", true);
+        reconfiguration.drop(one, "it makes no progress with its replicas and splits", true);
         some = true;
         if (counted) {
           reconfiguration.begin(Cause.LOSS, 0);

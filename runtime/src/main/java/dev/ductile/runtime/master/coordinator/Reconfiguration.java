@@ -195,13 +195,13 @@ final class Reconfiguration {
 
   private void complain(Collection<Participant> silent) {
     if (isLate()) {
-      silent.forEach(one -> bury(one, "no answer for " + answer(), true));
+      silent.forEach(one -> drop(one, "no answer for " + answer(), true));
       begin(Cause.LOSS, 0);
     }
   }
 
   /** Removes a task that is gone. */
-  void bury(Participant one, String why, boolean replace) {
+  void drop(Participant one, String why, boolean replace) {
     view.participants.remove(one);
     view.transfers.gone(one.task());
     view.ledger.forget(one.task());
@@ -227,7 +227,7 @@ final class Reconfiguration {
       return;
     }
     if (!lost.isEmpty()) {
-      lost.forEach(one -> bury(one, "its connection broke", false));
+      lost.forEach(one -> drop(one, "its connection broke", false));
       begin(Cause.LOSS, 0);
       return;
     }
@@ -271,20 +271,20 @@ final class Reconfiguration {
       view.participants
           .open()
           .filter(one -> view.transfers.hasSplitsFor(one.task()))
-          .forEach(one -> buryIfStuck(one, found.table().splits()));
+          .forEach(one -> dropIfStuck(one, found.table().splits()));
       begin(cause, 0);
     }
   }
 
   /** A file on disk must be readable; a remote source may take its time. */
-  private void buryIfStuck(Participant one, List<Integer> owners) {
+  private void dropIfStuck(Participant one, List<Integer> owners) {
     boolean reads =
         IntStream.range(0, owners.size())
             .filter(split -> owners.get(split) == one.task())
             .anyMatch(split -> one.hasSplit(split) && !one.hasLoaded(split));
     Duration most = reads ? DISK : Newcomers.SPLIT;
     if (view.transfers.quietNanos(one.task()) > most.toNanos()) {
-      bury(one, "it gets no split for " + most, true);
+      drop(one, "it gets no split for " + most, true);
     }
   }
 
