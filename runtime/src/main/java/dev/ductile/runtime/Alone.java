@@ -46,12 +46,12 @@ final class Alone {
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < job.size().servers(); i++) {
       threads.add(
-          start(TaskFactory.server(place(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
+          start(TaskFactory.server(setup(Role.SERVER, i, leader.address()), Alone::leaveToMaster)));
     }
     for (int i = 0; i < job.size().workers(); i++) {
-      TaskSetup place = place(Role.WORKER, i, leader.address());
+      TaskSetup setup = setup(Role.WORKER, i, leader.address());
       threads.add(
-          start(TaskFactory.worker(place, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
+          start(TaskFactory.worker(setup, job.size().isAllReduce(), lines, Alone::leaveToMaster)));
     }
     int code = leader.run();
     awaitAll(threads);
@@ -75,7 +75,7 @@ final class Alone {
     }
   }
 
-  private TaskSetup place(Role role, int index, Address master) throws IOException {
+  private TaskSetup setup(Role role, int index, Address master) throws IOException {
     String name = role.word() + "-" + index;
     return new TaskSetup(
         role,

@@ -172,7 +172,7 @@ public final class Main {
   }
 
   private Task task(TaskEnvironment around, Path own) throws IOException {
-    var place =
+    var setup =
         new TaskSetup(
             around.role(),
             around.name(),
@@ -183,8 +183,8 @@ public final class Main {
             around.host(),
             true);
     return around.role() == Role.SERVER
-        ? TaskFactory.server(place, lines::say)
-        : TaskFactory.worker(place, around.servers() == 0, lines, lines::say);
+        ? TaskFactory.server(setup, lines::say)
+        : TaskFactory.worker(setup, around.servers() == 0, lines, lines::say);
   }
 
   private TrainingJob sized(TaskEnvironment around) {

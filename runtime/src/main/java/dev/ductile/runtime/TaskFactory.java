@@ -20,19 +20,19 @@ import java.util.function.Consumer;
 final class TaskFactory {
   private TaskFactory() {}
 
-  static Task server(TaskSetup place, Consumer<String> notes) throws IOException {
+  static Task server(TaskSetup setup, Consumer<String> notes) throws IOException {
     return new Task(
-        place,
+        setup,
         SystemServices.system(System::nanoTime),
         notes,
         around -> new JobMember(around, job -> PartitionServer.of(around, job, Models.of(job))));
   }
 
-  static Task worker(TaskSetup place, boolean allReduce, Lines lines, Consumer<String> notes)
+  static Task worker(TaskSetup setup, boolean allReduce, Lines lines, Consumer<String> notes)
       throws IOException {
     var report = new WorkerReport(lines, System::nanoTime);
     return new Task(
-        place,
+        setup,
         SystemServices.system(System::nanoTime),
         notes,
         around -> new JobMember(around, job -> worker(around, job, allReduce, report)));

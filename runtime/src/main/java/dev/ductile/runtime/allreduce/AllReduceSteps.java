@@ -173,7 +173,7 @@ final class AllReduceSteps {
       int extra = from + most == count ? LAST_KEYS : MORE_KEYS;
       Header header = header(FrameKind.REDUCE, extra);
       Payload keys = keys(rows, from, most);
-      circle.others().forEach(place -> to(place).send(header, keys));
+      circle.others().forEach(rank -> to(rank).send(header, keys));
       from += most;
     } while (from < count);
   }
@@ -230,7 +230,7 @@ final class AllReduceSteps {
   /** Newcomers that have all partitions have this sum too. */
   private void tellPrepared() {
     told = true;
-    circle.others().forEach(place -> to(place).send(header(FrameKind.PREPARED, 0)));
+    circle.others().forEach(rank -> to(rank).send(header(FrameKind.PREPARED, 0)));
   }
 
   /** Goes on once all workers have the whole sum. */
@@ -256,9 +256,9 @@ final class AllReduceSteps {
 
   // ---- other workers
 
-  private void send(int place, long clock, int round, float[] numbers, int from, int count) {
+  private void send(int rank, long clock, int round, float[] numbers, int from, int count) {
     Header header = FrameKind.REDUCE.header(circle.generation(), -1, self(), clock, round);
-    to(place).send(header, Payload.of(numbers, from, count));
+    to(rank).send(header, Payload.of(numbers, from, count));
   }
 
   private Header header(FrameKind kind, int extra) {
@@ -269,15 +269,15 @@ final class AllReduceSteps {
     return around.master().task();
   }
 
-  private Connection to(int place) {
-    return around.peers().to(circle.members().get(place));
+  private Connection to(int rank) {
+    return around.peers().to(circle.members().get(rank));
   }
 
   /**
    * Takes a frame of this generation from another of its workers; computation that follows is done
    * in a slice.
    */
-  void frame(int place, Header header, ByteBuffer payload) {
+  void frame(int rank, Header header, ByteBuffer payload) {
     if (!phase.state().hearsPeers()) {
       return;
     }
@@ -286,11 +286,11 @@ final class AllReduceSteps {
         throw new IllegalArgumentException(
             "step %d is prepared, and this is step %d".formatted(header.clock(), context.step()));
       }
-      prepared.add(place);
+      prepared.add(rank);
     } else if (header.extra() < 0) {
-      union.take(place, header.clock(), context.step(), header.extra() == LAST_KEYS, payload);
+      union.take(rank, header.clock(), context.step(), header.extra() == LAST_KEYS, payload);
     } else {
-      collective.frame(place, header.clock(), header.extra(), payload);
+      collective.frame(rank, header.clock(), header.extra(), payload);
     }
   }
 
@@ -299,7 +299,7 @@ final class AllReduceSteps {
    * newcomer is lost.
    */
   void lost(int peer, String why) {
-    boolean matters = circle.place(peer).isPresent() || replication.outgoing().has(peer);
+    boolean matters = circle.rank(peer).isPresent() || replication.outgoing().has(peer);
     replication.lost(peer);
     if (phase.state().isTraining() && matters && suspects.add(peer)) {
       around.master().send(new MasterMessage.Suspect(peer, why));

@@ -264,11 +264,11 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       return;
     }
     boolean current = header.generation() == generation();
-    OptionalInt place = steps.circle().place(from.peer());
+    OptionalInt rank = steps.circle().rank(from.peer());
     switch (FrameKind.of(header.kind())) {
       case REDUCE, PREPARED -> {
-        if (current && place.isPresent()) {
-          steps.frame(place.getAsInt(), header, payload);
+        if (current && rank.isPresent()) {
+          steps.frame(rank.getAsInt(), header, payload);
         }
       }
       case UPDATED -> {

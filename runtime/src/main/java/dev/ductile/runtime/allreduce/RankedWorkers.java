@@ -24,7 +24,7 @@ record RankedWorkers(int generation, List<Member> members, int rank) {
             .sorted(Comparator.comparingInt(Member::task))
             .toList();
     int rank =
-        place(members, self)
+        rank(members, self)
             .orElseThrow(() ->
                 new IllegalArgumentException(
                     "task %d is in no roster: %s".formatted(self, members)));
@@ -36,11 +36,11 @@ record RankedWorkers(int generation, List<Member> members, int rank) {
   }
 
   /** The rank of a task. */
-  OptionalInt place(int task) {
-    return place(members, task);
+  OptionalInt rank(int task) {
+    return rank(members, task);
   }
 
-  private static OptionalInt place(List<Member> members, int task) {
+  private static OptionalInt rank(List<Member> members, int task) {
     return IntStream.range(0, members.size())
         .filter(i -> members.get(i).task() == task)
         .findFirst();
@@ -48,6 +48,6 @@ record RankedWorkers(int generation, List<Member> members, int rank) {
 
   /** The ranks of all other workers. */
   IntStream others() {
-    return IntStream.range(0, members.size()).filter(place -> place != rank);
+    return IntStream.range(0, members.size()).filter(other -> other != rank);
   }
 }

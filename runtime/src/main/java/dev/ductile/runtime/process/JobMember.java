@@ -64,7 +64,7 @@ public final class JobMember implements Part {
           holder.fetch(fetch);
       case TaskMessage.ReplicaOrder _, TaskMessage.Fetch _ ->
           throw new IllegalArgumentException(
-              "a %s takes no %s".formatted(around.place().role().word(), order));
+              "a %s takes no %s".formatted(around.setup().role().word(), order));
     }
   }
 
@@ -90,7 +90,7 @@ public final class JobMember implements Part {
   @Override
   public void leave() {
     leaving = true;
-    if (part.isEmpty() && around.place().role() == Role.WORKER) {
+    if (part.isEmpty() && around.setup().role() == Role.WORKER) {
       around.end(Task.STOPPED, "it left before it had a job");
     } else {
       around.master().send(new MasterMessage.Leave());

@@ -21,7 +21,7 @@ public final class MasterLink implements Handler {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Loop loop;
-  private final TaskSetup place;
+  private final TaskSetup setup;
   private final Part part;
   private final IntConsumer named;
   private final Runnable givenUp;
@@ -32,9 +32,9 @@ public final class MasterLink implements Handler {
   private boolean leaving;
 
   MasterLink(
-      Loop loop, TaskSetup place, Member self, Part part, IntConsumer named, Runnable givenUp) {
+      Loop loop, TaskSetup setup, Member self, Part part, IntConsumer named, Runnable givenUp) {
     this.loop = loop;
-    this.place = place;
+    this.setup = setup;
     this.self = self;
     this.part = part;
     this.named = named;
@@ -44,7 +44,7 @@ public final class MasterLink implements Handler {
   }
 
   private Connection connect() {
-    return loop.connect(place.master(), new Greeting(place.token(), self.task()), this);
+    return loop.connect(setup.master(), new Greeting(setup.token(), self.task()), this);
   }
 
   /**

@@ -15,16 +15,16 @@ import java.util.Set;
 /** The connections that this task has opened to others, by their numbers. */
 public final class Peers {
   private final Loop loop;
-  private final TaskSetup place;
+  private final TaskSetup setup;
   private final Handler handler;
   private final Map<Integer, Connection> open = new HashMap<>();
   private Greeting greeting;
 
-  Peers(Loop loop, TaskSetup place, Handler handler) {
+  Peers(Loop loop, TaskSetup setup, Handler handler) {
     this.loop = loop;
-    this.place = place;
+    this.setup = setup;
     this.handler = handler;
-    this.greeting = new Greeting(place.token(), -1);
+    this.greeting = new Greeting(setup.token(), -1);
   }
 
   void iAm(int task) {
@@ -44,7 +44,7 @@ public final class Peers {
   }
 
   private Address address(Member member) {
-    boolean near = place.unixSockets() && member.host().equals(place.host());
+    boolean near = setup.unixSockets() && member.host().equals(setup.host());
     return Address.parse(
         near && member.unix().isPresent() ? "unix:" + member.unix().get() : member.tcp());
   }

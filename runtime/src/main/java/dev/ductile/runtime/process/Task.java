@@ -43,7 +43,7 @@ public final class Task {
 
     MasterLink master();
 
-    TaskSetup place();
+    TaskSetup setup();
 
     /** Ends the process; the reason of an exit code other than 0 and {@link #STOPPED} is noted. */
     void end(int exitCode, String why);
@@ -56,30 +56,31 @@ public final class Task {
    * @param maker makes the part; it may use the context only when it is called
    */
   public Task(
-      TaskSetup place,
+      TaskSetup setup,
       SystemServices platform,
       Consumer<String> notes,
       Function<Context, Part> maker)
       throws IOException {
     this.notes = notes;
     loop = new Loop(platform, ConnectionLimits.DEFAULT, notes);
-    peers = new Peers(loop, place, new IncomingConnection());
-    part = maker.apply(new Inside(place));
+    peers = new Peers(loop, setup, new IncomingConnection());
+    part = maker.apply(new Inside(setup));
     master =
         new MasterLink(
             loop,
-            place,
-            listen(place, platform.pid()),
+            setup,
+            listen(setup, platform.pid()),
             part,
             peers::iAm,
             () -> end(ALONE, "its master was away for too long"));
   }
 
-  private Member listen(TaskSetup place, long pid) throws IOException {
-    var greeting = new Greeting(place.token(), -1);
-    Optional<String> unix = place.unixSockets() ? listenNearby(greeting) : Optional.empty();
-    Address tcp = loop.listen(new Address.Tcp(place.listenAt(), 0), greeting, IncomingConnection::new);
-    return new Member(-1, place.role(), place.name(), place.host(), pid, unix, tcp.toString());
+  private Member listen(TaskSetup setup, long pid) throws IOException {
+    var greeting = new Greeting(setup.token(), -1);
+    Optional<String> unix = setup.unixSockets() ? listenNearby(greeting) : Optional.empty();
+    Address tcp =
+        loop.listen(new Address.Tcp(setup.listenAt(), 0), greeting, IncomingConnection::new);
+    return new Member(-1, setup.role(), setup.name(), setup.host(), pid, unix, tcp.toString());
   }
 
   /** A long path or a full disk is no reason not to start, because TCP always works. */
@@ -150,10 +151,10 @@ public final class Task {
   }
 
   private final class Inside implements Context {
-    private final TaskSetup place;
+    private final TaskSetup setup;
 
-    Inside(TaskSetup place) {
-      this.place = place;
+    Inside(TaskSetup setup) {
+      this.setup = setup;
     }
 
     @Override
@@ -172,8 +173,8 @@ public final class Task {
     }
 
     @Override
-    public TaskSetup place() {
-      return place;
+    public TaskSetup setup() {
+      return setup;
     }
 
     @Override

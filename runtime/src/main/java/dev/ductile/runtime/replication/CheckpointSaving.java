@@ -123,7 +123,7 @@ public final class CheckpointSaving {
   private MasterMessage write(Part part) {
     PartitionStore store = context.store();
     long clock = part.save().clock();
-    Path folder = context.around().place().path(part.save().directory());
+    Path folder = context.around().setup().path(part.save().directory());
     try {
       return new MasterMessage.Saved(
           clock,

@@ -115,7 +115,7 @@ public final class Replication {
       }
       case TaskMessage.Start.Fresh() -> replace(fresh(assign.step()), assign, then);
       case TaskMessage.Start.Restore(String directory) ->
-          load(context.around().place().path(directory), assign, then);
+          load(context.around().setup().path(directory), assign, then);
     }
   }
 

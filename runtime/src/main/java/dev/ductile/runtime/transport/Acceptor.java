@@ -30,7 +30,8 @@ final class Acceptor {
   private final Greeting greeting;
   private final Loop.HandlerFactory handlers;
 
-  Acceptor(Loop loop, Selector selector, Address wanted, Greeting greeting, Loop.HandlerFactory handlers)
+  Acceptor(
+      Loop loop, Selector selector, Address wanted, Greeting greeting, Loop.HandlerFactory handlers)
       throws IOException {
     this.loop = loop;
     this.greeting = greeting;

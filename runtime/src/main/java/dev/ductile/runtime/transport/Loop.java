@@ -138,7 +138,8 @@ public final class Loop implements AutoCloseable {
    * Listens, and returns the address: a port of 0 is replaced by the one that was free. A
    * Unix-domain socket is deleted when the loop ends.
    */
-  public Address listen(Address wanted, Greeting greeting, HandlerFactory handlers) throws IOException {
+  public Address listen(Address wanted, Greeting greeting, HandlerFactory handlers)
+      throws IOException {
     checkThread();
     var acceptor = new Acceptor(this, selector, wanted, greeting, handlers);
     acceptors.add(acceptor);

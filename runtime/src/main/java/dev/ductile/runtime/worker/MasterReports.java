@@ -28,7 +28,7 @@ record MasterReports(Task.Context around, Worker.Listener listener) implements S
   SplitStore splits(TrainingJob job, Supplier<SplitSource> sources) {
     return new SplitStore(
         around.loop(),
-        around.place().directory(),
+        around.setup().directory(),
         Datasets.name(job),
         new Origin(around.loop(), sources),
         member -> around.peers().to(member),

@@ -49,13 +49,16 @@ final class Actor {
         scene.ask(() ->
             scene
                 .loop()
-                .listen(new Address.Tcp("127.0.0.1", 0), ServerFixture.greeting(-1), Ears::new));
+                .listen(
+                    new Address.Tcp("127.0.0.1", 0),
+                    ServerFixture.greeting(-1),
+                    ReceivedFrames::new));
     member =
         new Member(
             task, role, role.word() + "-" + task, "here", 1, Optional.empty(), tcp.toString());
   }
 
-  void send(ServerFixture.Hired to, Header header, Payload payload) {
+  void send(ServerFixture.StartedServer to, Header header, Payload payload) {
     scene.ask(() -> {
       Connection way = ways.get(to.task);
       if (way == null || !way.isOpen()) {
@@ -69,12 +72,14 @@ final class Actor {
 
   private Connection connect(Member to) {
     Connection way =
-        scene.loop().connect(Address.parse(to.tcp()), ServerFixture.greeting(task), new Ears());
+        scene
+            .loop()
+            .connect(Address.parse(to.tcp()), ServerFixture.greeting(task), new ReceivedFrames());
     way.peerIs(to.task());
     return way;
   }
 
-  void send(ServerFixture.Hired to, Header header) {
+  void send(ServerFixture.StartedServer to, Header header) {
     send(to, header, Payload.NONE);
   }
 
@@ -86,7 +91,7 @@ final class Actor {
     });
   }
 
-  void hangUp(ServerFixture.Hired on) {
+  void hangUp(ServerFixture.StartedServer on) {
     scene.ask(() -> {
       Objects.requireNonNull(ways.get(on.task)).close("the line is cut");
       return on;
@@ -114,7 +119,7 @@ final class Actor {
     }
   }
 
-  private final class Ears implements Handler {
+  private final class ReceivedFrames implements Handler {
     @Override
     public void opened(Connection connection) {}
 

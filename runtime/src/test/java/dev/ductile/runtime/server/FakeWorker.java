@@ -28,7 +28,7 @@ final class FakeWorker {
   private final Queue<Runnable> toSend = new ArrayDeque<>();
   private final Map<Integer, float[]> values = new TreeMap<>();
   private final Set<Integer> prepared = new HashSet<>();
-  private List<ServerFixture.Hired> servers = List.of();
+  private List<ServerFixture.StartedServer> servers = List.of();
   private Table table = Table.EMPTY;
   private int generation;
   private long step;
@@ -54,7 +54,7 @@ final class FakeWorker {
     last = wanted;
   }
 
-  void assign(int next, long nextStep, Table nextTable, List<ServerFixture.Hired> all) {
+  void assign(int next, long nextStep, Table nextTable, List<ServerFixture.StartedServer> all) {
     generation = next;
     step = nextStep;
     table = nextTable;
@@ -72,7 +72,7 @@ final class FakeWorker {
     pulled = false;
   }
 
-  private ServerFixture.Hired primary(int partition) {
+  private ServerFixture.StartedServer primary(int partition) {
     int task = table.partitions().get(partition).primary();
     return servers.stream().filter(server -> server.task == task).findFirst().orElseThrow();
   }
@@ -110,7 +110,7 @@ final class FakeWorker {
     pulled = true;
     for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
       Header header = header(FrameKind.PULL, partition, 0);
-      ServerFixture.Hired to = primary(partition);
+      ServerFixture.StartedServer to = primary(partition);
       toSend.add(() -> actor.send(to, header));
     }
   }
@@ -118,7 +118,7 @@ final class FakeWorker {
   private void push() {
     pushing = true;
     for (Partition partition : Toy.LAYOUT.partitions()) {
-      ServerFixture.Hired to = primary(partition.id());
+      ServerFixture.StartedServer to = primary(partition.id());
       float[] gradient =
           gradient(partition, Objects.requireNonNull(values.get(partition.id())), number, step);
       if (partition.id() == 0) {

@@ -59,7 +59,7 @@ class GoesOnTest {
     final TrainingJob job;
     final ServerFixture scene;
     final long seed;
-    final List<ServerFixture.Hired> servers = new ArrayList<>();
+    final List<ServerFixture.StartedServer> servers = new ArrayList<>();
     final Actor worker;
     int generation;
     int done;
@@ -81,7 +81,9 @@ class GoesOnTest {
     void assign(TaskMessage.Start start, long step) {
       generation++;
       List<Member> roster =
-          Stream.concat(servers.stream().map(ServerFixture.Hired::member), Stream.of(worker.member))
+          Stream.concat(
+                  servers.stream().map(ServerFixture.StartedServer::member),
+                  Stream.of(worker.member))
               .toList();
       List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
       var copies = new Table.Copies(servers.getFirst().task, others);
@@ -110,7 +112,7 @@ class GoesOnTest {
     }
 
     private void push(SplittableRandom random) {
-      ServerFixture.Hired to = servers.getFirst();
+      ServerFixture.StartedServer to = servers.getFirst();
       for (Partition partition : Toy.LAYOUT.partitions()) {
         if (random.nextInt(4) == 0) {
           continue;

@@ -16,10 +16,12 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A job in lockstep: real servers, puppets for workers, and a master that decides by the book. */
+/**
+ * A job in lockstep: real servers, fake workers, and a master that decides as the protocol says.
+ */
 final class LockstepJob {
   final ServerFixture scene;
-  final List<ServerFixture.Hired> servers = new ArrayList<>();
+  final List<ServerFixture.StartedServer> servers = new ArrayList<>();
   final List<FakeWorker> workers = new ArrayList<>();
   private final SplittableRandom random;
   private int generation;
@@ -123,7 +125,7 @@ final class LockstepJob {
     return servers.stream().map(server -> halted(server)).map(MasterMessage.Halted::state).toList();
   }
 
-  private MasterMessage.Halted halted(ServerFixture.Hired server) {
+  private MasterMessage.Halted halted(ServerFixture.StartedServer server) {
     MasterMessage.Halted halted = server.hear(MasterMessage.Halted.class);
     return halted.generation() == generation ? halted : halted(server);
   }
@@ -154,7 +156,7 @@ final class LockstepJob {
     table = nextTable;
     List<Member> roster =
         Stream.concat(
-                servers.stream().map(ServerFixture.Hired::member),
+                servers.stream().map(ServerFixture.StartedServer::member),
                 workers.stream().map(worker -> worker.actor.member))
             .toList();
     var message =
@@ -165,13 +167,13 @@ final class LockstepJob {
     servers.forEach(server -> server.tell(new TaskMessage.Resume(generation)));
   }
 
-  private void ready(ServerFixture.Hired server) {
+  private void ready(ServerFixture.StartedServer server) {
     while (server.hear(MasterMessage.Ready.class).generation() != generation) {
       // an answer to an earlier attempt
     }
   }
 
-  /** All values as the primaries have them, from the first puppet's next pull. */
+  /** All values as the primaries have them, from the next pull of the first fake worker. */
   List<float[]> values() {
     return workers.getFirst().valuesNow();
   }

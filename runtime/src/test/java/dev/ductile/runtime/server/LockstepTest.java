@@ -106,7 +106,7 @@ class LockstepTest {
         play.playUntil(2);
         play.workers.forEach(worker -> worker.stopAt(STEPS));
         act(play, frames);
-        ServerFixture.Hired victim = play.servers.remove(frames % 2);
+        ServerFixture.StartedServer victim = play.servers.remove(frames % 2);
         victim.die();
         play.reconfigure(play.everywhere());
         play.playUntil(STEPS);
@@ -174,8 +174,8 @@ class LockstepTest {
         play.begin(play.everywhere());
         play.workers.forEach(worker -> worker.stopAt(20));
         act(play, new SplittableRandom(seed).nextInt(40));
-        ServerFixture.Hired old = play.servers.getFirst();
-        ServerFixture.Hired fresh = scene.server();
+        ServerFixture.StartedServer old = play.servers.getFirst();
+        ServerFixture.StartedServer fresh = scene.server();
         old.tell(new TaskMessage.Follow(fresh.member(), List.of(0, 1, 2)));
         while (fresh.said.stream().noneMatch(MasterMessage.Synced.class::isInstance)
             && play.workers.getFirst().step() < 15) {

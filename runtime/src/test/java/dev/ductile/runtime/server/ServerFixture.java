@@ -47,7 +47,7 @@ final class ServerFixture implements AutoCloseable {
   private final Loop loop =
       new Loop(SystemServices.system(System::nanoTime), ConnectionLimits.DEFAULT, troubles::add);
   private final Thread thread = Thread.ofPlatform().name("scene").start(loop::run);
-  private final Map<String, Hired> hired = new ConcurrentHashMap<>();
+  private final Map<String, StartedServer> startedServers = new ConcurrentHashMap<>();
   private final Address address;
   private int nextTask;
 
@@ -88,10 +88,15 @@ final class ServerFixture implements AutoCloseable {
   }
 
   /** Sends a frame in the name of another task, and then one of an unknown kind. */
-  void sayAs(int task, Hired to, Header header, Payload payload, CompletableFuture<String> closed) {
+  void sayAs(
+      int task,
+      StartedServer to,
+      Header header,
+      Payload payload,
+      CompletableFuture<String> closed) {
     ask(() -> {
       Connection way =
-          loop.connect(Address.parse(to.member().tcp()), greeting(task), new Mouth(closed));
+          loop.connect(Address.parse(to.member().tcp()), greeting(task), new ClosedSignal(closed));
       way.send(header, payload);
       way.send(new Header(99, 1, 0, task, 0, 0));
       return way;
@@ -99,7 +104,7 @@ final class ServerFixture implements AutoCloseable {
   }
 
   /** Waits for the other end to hang up. */
-  private record Mouth(CompletableFuture<String> done) implements Handler {
+  private record ClosedSignal(CompletableFuture<String> done) implements Handler {
     @Override
     public void opened(Connection connection) {}
 
@@ -113,16 +118,16 @@ final class ServerFixture implements AutoCloseable {
   }
 
   /** A real server, which the master has welcomed. */
-  Hired server() {
-    var one = new Hired(newTask());
-    hired.put(one.name(), one);
+  StartedServer server() {
+    var one = new StartedServer(newTask());
+    startedServers.put(one.name(), one);
     one.start();
     one.registered.orTimeout(10, TimeUnit.SECONDS).join();
     return one;
   }
 
   /** A server as the master sees it. */
-  final class Hired {
+  final class StartedServer {
     final int task;
     final BlockingQueue<MasterMessage> said = new LinkedBlockingQueue<>();
     final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
@@ -130,9 +135,9 @@ final class ServerFixture implements AutoCloseable {
     private final List<Connection> links = new ArrayList<>();
     private final Task process;
 
-    Hired(int task) {
+    StartedServer(int task) {
       this.task = task;
-      var place =
+      var setup =
           new TaskSetup(
               Role.SERVER,
               name(),
@@ -145,7 +150,7 @@ final class ServerFixture implements AutoCloseable {
       try {
         process =
             new Task(
-                place,
+                setup,
                 SystemServices.system(System::nanoTime),
                 troubles::add,
                 around -> new JobMember(around, job -> PartitionServer.of(around, job, model)));
@@ -216,14 +221,14 @@ final class ServerFixture implements AutoCloseable {
     public void frame(Connection connection, Header header, ByteBuffer payload) {
       MasterMessage message = MasterMessage.decode(payload);
       if (message instanceof MasterMessage.Register register) {
-        Hired one = Objects.requireNonNull(hired.get(register.member().name()));
+        StartedServer one = Objects.requireNonNull(startedServers.get(register.member().name()));
         one.links.add(connection);
         connection.peerIs(one.task);
         var welcome = new TaskMessage.Welcome(one.task, job);
         connection.send(FrameKind.CONTROL.header(0, -1, -1, 0, 0), Payload.of(welcome.encode()));
         one.registered.complete(register.member().withTask(one.task));
       }
-      Objects.requireNonNull(hired.get("server-" + connection.peer())).said.add(message);
+      Objects.requireNonNull(startedServers.get("server-" + connection.peer())).said.add(message);
     }
 
     @Override
@@ -232,7 +237,7 @@ final class ServerFixture implements AutoCloseable {
 
   @Override
   public void close() {
-    hired.values().forEach(Hired::die);
+    startedServers.values().forEach(StartedServer::die);
     loop.stop();
     try {
       thread.join(10_000);

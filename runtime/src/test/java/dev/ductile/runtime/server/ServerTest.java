@@ -74,7 +74,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 1, 7);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       server.tell(new TaskMessage.Save(2, file.resolve("step-2").toString()));
       play.playUntil(2);
       assertThat(server.hear(MasterMessage.NotSaved.class).clock()).isEqualTo(2);
@@ -90,7 +90,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 1, 7);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       server.tell(new TaskMessage.Save(3, old.toString()));
       play.playUntil(2);
       play.reconfigure(play.everywhere());
@@ -104,7 +104,7 @@ class ServerTest {
   @Test
   void whoCannotLoadSaysSoAndGoesOn() {
     try (var scene = new ServerFixture(job())) {
-      ServerFixture.Hired server = scene.server();
+      ServerFixture.StartedServer server = scene.server();
       var alone = new Table.Copies(server.task, List.of());
       var table = new Table(List.of(alone, alone, alone), List.of());
       var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
@@ -116,7 +116,11 @@ class ServerTest {
   }
 
   private static TaskMessage assign(
-      int generation, long step, TaskMessage.Start start, ServerFixture.Hired server, Table table) {
+      int generation,
+      long step,
+      TaskMessage.Start start,
+      ServerFixture.StartedServer server,
+      Table table) {
     return new TaskMessage.Assign(
         generation, step, start, List.of(server.member()), table, List.of(), List.of());
   }
@@ -124,7 +128,7 @@ class ServerTest {
   @Test
   void aMadeUpGenerationDoesNotKeepItFromHearingTheMaster() {
     try (var scene = new ServerFixture(job())) {
-      ServerFixture.Hired server = scene.server();
+      ServerFixture.StartedServer server = scene.server();
       var stranger = new Actor(scene, Role.SERVER);
       stranger.send(
           server,
@@ -145,7 +149,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 2, 1);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       Actor bad = play.workers.getFirst().actor;
       Actor good = play.workers.getLast().actor;
       bad.send(server, FrameKind.PUSHED.header(1, -1, bad.task, 0, -4));
@@ -164,7 +168,7 @@ class ServerTest {
     try (var scene = new ServerFixture(Toy.job(aggressive, OptimizerSpec.Kind.SGD))) {
       var play = new LockstepJob(scene, 1, 2, 1);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       Actor fast = play.workers.getFirst().actor;
       Actor slow = play.workers.getLast().actor;
       slow.send(server, FrameKind.PULL.header(1, 1, slow.task, 0, 0));
@@ -187,7 +191,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 2, 1);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       Actor fast = play.workers.getFirst().actor;
       Actor slow = play.workers.getLast().actor;
       final long before = System.nanoTime();
@@ -214,7 +218,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 1, 1);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       play.reconfigure(play.everywhere());
       Actor worker = play.workers.getFirst().actor;
       worker.send(server, FrameKind.PULL.header(1, 1, worker.task, 0, 0));
@@ -229,7 +233,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 1, 1);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       Actor worker = play.workers.getFirst().actor;
       for (int i = 0; i < 3; i++) {
         worker.send(server, FrameKind.PUSHED.header(1, -1, worker.task, 0, 4));
@@ -276,7 +280,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 2, 2, 3);
       play.begin(play.everywhere());
-      ServerFixture.Hired to = play.servers.getFirst();
+      ServerFixture.StartedServer to = play.servers.getFirst();
       for (long seed = 1; seed <= 60; seed++) {
         var random = new SplittableRandom(seed);
         byte[] bytes = new byte[1 + 2 * random.nextInt(32)]; // odd, so never what fits
@@ -299,7 +303,7 @@ class ServerTest {
     try (var scene = new ServerFixture(job())) {
       var play = new LockstepJob(scene, 1, 1, 1);
       play.begin(play.everywhere());
-      ServerFixture.Hired server = play.servers.getFirst();
+      ServerFixture.StartedServer server = play.servers.getFirst();
       server.leave();
       server.hear(MasterMessage.Leave.class);
       play.playUntil(2);

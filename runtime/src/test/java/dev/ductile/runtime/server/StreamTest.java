@@ -32,11 +32,11 @@ class StreamTest {
   private static TaskMessage.Assign assign(
       int generation,
       TaskMessage.Start start,
-      List<ServerFixture.Hired> servers,
+      List<ServerFixture.StartedServer> servers,
       List<Actor> workers) {
     List<Member> roster =
         Stream.concat(
-                servers.stream().map(ServerFixture.Hired::member),
+                servers.stream().map(ServerFixture.StartedServer::member),
                 workers.stream().map(one -> one.member))
             .toList();
     List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
@@ -51,14 +51,14 @@ class StreamTest {
         List.of());
   }
 
-  private static void begin(TaskMessage.Assign assign, List<ServerFixture.Hired> servers) {
+  private static void begin(TaskMessage.Assign assign, List<ServerFixture.StartedServer> servers) {
     servers.forEach(server -> server.tell(assign));
     servers.forEach(server -> server.hear(MasterMessage.Ready.class));
     servers.forEach(server -> server.tell(new TaskMessage.Resume(assign.generation())));
   }
 
   private static void push(
-      Actor worker, ServerFixture.Hired to, int generation, int split, long clock) {
+      Actor worker, ServerFixture.StartedServer to, int generation, int split, long clock) {
     worker.send(
         to,
         FrameKind.PUSH.header(generation, 1, split, clock, 0),
@@ -69,7 +69,8 @@ class StreamTest {
     return FrameKind.PUSHED.header(generation, -1, split, clock, examples);
   }
 
-  private static float firstValue(Actor worker, ServerFixture.Hired of, int generation, long step) {
+  private static float firstValue(
+      Actor worker, ServerFixture.StartedServer of, int generation, long step) {
     worker.send(of, FrameKind.PULL.header(generation, 1, worker.task, step, 0));
     return worker.hear(FrameKind.VALUES).floats()[0];
   }

@@ -117,22 +117,22 @@ final class SimulatedLauncher {
   }
 
   private Part work(Task.Context around, List<Part> workers) {
-    var ear = new Ear(around.place().name());
+    var listener = new TracingListener(around.setup().name());
     var worker =
         new JobMember(
             around,
             known ->
                 known.size().isAllReduce()
-                    ? new AllReduceWorker(around, known, subject, ear)
-                    : new Worker(around, known, subject, ear));
+                    ? new AllReduceWorker(around, known, subject, listener)
+                    : new Worker(around, known, subject, listener));
     workers.add(worker);
     return worker;
   }
 
-  private final class Ear implements Worker.Listener {
+  private final class TracingListener implements Worker.Listener {
     private final String name;
 
-    Ear(String name) {
+    TracingListener(String name) {
       this.name = name;
     }
 

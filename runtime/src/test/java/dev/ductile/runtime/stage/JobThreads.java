@@ -166,7 +166,7 @@ final class JobThreads implements AutoCloseable {
     if (role == Role.SERVER) {
       return PartitionServer.of(around, known, parts.model(known));
     }
-    var mute = new Mute(around.place().name());
+    var mute = new Mute(around.setup().name());
     return known.size().isAllReduce()
         ? new AllReduceWorker(around, known, parts, mute)
         : new Worker(around, known, parts, mute);

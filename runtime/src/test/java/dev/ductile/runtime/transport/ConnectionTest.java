@@ -1,6 +1,6 @@
 package dev.ductile.runtime.transport;
 
-import static dev.ductile.runtime.transport.Ears.next;
+import static dev.ductile.runtime.transport.RecordingHandler.next;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectionTest {
   private static final Header HEADER = new Header(7, 3, 12, 5, 1L << 40, -9);
 
-  private final Ears server = new Ears();
-  private final Ears client = new Ears();
+  private final RecordingHandler server = new RecordingHandler();
+  private final RecordingHandler client = new RecordingHandler();
 
   @Test
   void both_ends_learn_who_the_other_is() throws Exception {
@@ -70,7 +70,7 @@ class ConnectionTest {
     }
   }
 
-  private static float[] floats(Ears.Heard heard) {
+  private static float[] floats(RecordingHandler.Heard heard) {
     float[] floats = new float[heard.payload().remaining() / Float.BYTES];
     heard.payload().order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(floats);
     return floats;

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.transport;
 
-import static dev.ductile.runtime.transport.Ears.next;
+import static dev.ductile.runtime.transport.RecordingHandler.next;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LoopTest {
   private static final Header HEADER = new Header(7, 0, 0, 0, 0, 0);
 
-  private final Ears ears = new Ears();
+  private final RecordingHandler recording = new RecordingHandler();
 
   /** A loop with a clock that advances by one at each call; the loop ends by itself. */
   private static List<String> alone(Duration... delays) {
@@ -70,13 +70,13 @@ class LoopTest {
   @Test
   void a_task_that_always_sets_another_does_not_keep_others_waiting() throws Exception {
     try (var running = new LoopThread()) {
-      var address = running.listen(ears);
+      var address = running.listen(recording);
       var restless = new AtomicInteger();
       running.does(() -> restless(running.loop, restless));
-      var connection = running.connect(address, 1, new Ears());
+      var connection = running.connect(address, 1, new RecordingHandler());
       running.does(() -> connection.send(HEADER));
 
-      assertThat(next(ears.frames).header()).isEqualTo(HEADER);
+      assertThat(next(recording.frames).header()).isEqualTo(HEADER);
       assertThat(restless).hasPositiveValue();
     }
   }
@@ -91,12 +91,12 @@ class LoopTest {
     try (var running = new LoopThread()) {
       var slices = new AtomicInteger();
       running.does(() -> running.loop.work(() -> slices.incrementAndGet() > 0));
-      var connection = running.connect(running.listen(ears), 1, new Ears());
+      var connection = running.connect(running.listen(recording), 1, new RecordingHandler());
       running.does(() -> connection.send(HEADER));
-      next(ears.frames);
+      next(recording.frames);
       int before = slices.get();
       running.does(() -> connection.send(HEADER));
-      next(ears.frames);
+      next(recording.frames);
 
       assertThat(slices.get()).isGreaterThan(before);
     }
@@ -106,11 +106,11 @@ class LoopTest {
   void one_busy_connection_does_not_starve_another() throws Exception {
     try (var running = new LoopThread();
         var far = new LoopThread()) {
-      var address = far.listen(ears);
-      var busy = running.connect(address, 1, new Ears());
-      var quiet = running.connect(address, 2, new Ears());
-      next(ears.opened);
-      next(ears.opened);
+      var address = far.listen(recording);
+      var busy = running.connect(address, 1, new RecordingHandler());
+      var quiet = running.connect(address, 2, new RecordingHandler());
+      next(recording.opened);
+      next(recording.opened);
       running.does(() -> {
         for (int i = 0; i < 200; i++) {
           busy.send(HEADER, Payload.of(new byte[1 << 20]));
@@ -119,7 +119,7 @@ class LoopTest {
       });
 
       int place = 0;
-      while (next(ears.frames).payload().remaining() > 1) {
+      while (next(recording.frames).payload().remaining() > 1) {
         place++;
       }
       assertThat(place).as("frames before the quiet one's").isLessThan(100);
@@ -130,8 +130,8 @@ class LoopTest {
   void what_was_sent_before_the_end_arrives() throws Exception {
     var running = new LoopThread();
     try (var far = new LoopThread()) {
-      var near = new Ears();
-      var connection = running.connect(far.listen(ears), 1, near);
+      var near = new RecordingHandler();
+      var connection = running.connect(far.listen(recording), 1, near);
       next(near.opened);
       running.does(() -> {
         connection.send(HEADER, Payload.of(new byte[1_000]));
@@ -139,8 +139,8 @@ class LoopTest {
       });
       running.end();
 
-      assertThat(next(ears.frames).payload().remaining()).isEqualTo(1_000);
-      assertThat(next(ears.closed)).isEqualTo("the other end closed it");
+      assertThat(next(recording.frames).payload().remaining()).isEqualTo(1_000);
+      assertThat(next(recording.closed)).isEqualTo("the other end closed it");
     }
   }
 
@@ -148,7 +148,7 @@ class LoopTest {
   void leaves_no_socket_file_behind(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("s");
     try (var running = new LoopThread()) {
-      running.listen(new Address.Unix(file.toString()), ears);
+      running.listen(new Address.Unix(file.toString()), recording);
       assertThat(file).exists();
     }
     assertThat(Files.exists(file)).isFalse();
@@ -161,12 +161,12 @@ class LoopTest {
       free = socket.getLocalPort();
     }
     try (var running = new LoopThread()) {
-      running.connect(new Address.Tcp("127.0.0.1", free), 1, ears);
-      assertThat(next(ears.closed)).isEqualTo("Connection refused");
-      running.connect(new Address.Unix(folder.resolve("none").toString()), 1, ears);
-      assertThat(next(ears.closed)).startsWith("cannot reach unix:").contains("No such file");
-      running.connect(new Address.Tcp("no.such.host.invalid", 1), 1, ears);
-      assertThat(next(ears.closed)).startsWith("cannot reach no.such.host.invalid:1");
+      running.connect(new Address.Tcp("127.0.0.1", free), 1, recording);
+      assertThat(next(recording.closed)).isEqualTo("Connection refused");
+      running.connect(new Address.Unix(folder.resolve("none").toString()), 1, recording);
+      assertThat(next(recording.closed)).startsWith("cannot reach unix:").contains("No such file");
+      running.connect(new Address.Tcp("no.such.host.invalid", 1), 1, recording);
+      assertThat(next(recording.closed)).startsWith("cannot reach no.such.host.invalid:1");
     }
   }
 
@@ -175,9 +175,9 @@ class LoopTest {
     var hurried = new ConnectionLimits(1 << 20, 1 << 20, Duration.ofMillis(100), 10, 10);
     try (var deaf = new ServerSocket(0);
         var running = new LoopThread(hurried)) {
-      running.connect(new Address.Tcp("127.0.0.1", deaf.getLocalPort()), 1, ears);
+      running.connect(new Address.Tcp("127.0.0.1", deaf.getLocalPort()), 1, recording);
 
-      assertThat(next(ears.closed)).isEqualTo("it was not authenticated in time");
+      assertThat(next(recording.closed)).isEqualTo("it was not authenticated in time");
     }
   }
 
@@ -187,13 +187,13 @@ class LoopTest {
       var other = new Greeting("f".repeat(64), 3);
       Address address =
           running.ask(
-              () -> running.loop.listen(new Address.Tcp("127.0.0.1", 0), other, () -> ears));
-      var connection = running.connect(address, 1, ears);
+              () -> running.loop.listen(new Address.Tcp("127.0.0.1", 0), other, () -> recording));
+      var connection = running.connect(address, 1, recording);
       running.does(() -> connection.send(HEADER));
 
-      assertThat(next(ears.closed)).isEqualTo("the other end closed it");
+      assertThat(next(recording.closed)).isEqualTo("the other end closed it");
       assertThat(running.notes).singleElement().asString().contains("does not belong to this job");
-      assertThat(ears.frames).isEmpty();
+      assertThat(recording.frames).isEmpty();
     }
   }
 
@@ -213,7 +213,7 @@ class LoopTest {
           @Override
           public void closed(Connection connection, String why) {}
         };
-    running.connect(running.listen(ears), 1, clumsy);
+    running.connect(running.listen(recording), 1, clumsy);
 
     assertThatThrownBy(running::end).hasRootCauseMessage("a mistake");
   }
@@ -232,7 +232,7 @@ class LoopTest {
   @Test
   void greetings_and_frames_beyond_the_limit_are_mistakes() {
     try (var running = new LoopThread()) {
-      var connection = running.connect(running.listen(ears), 1, new Ears());
+      var connection = running.connect(running.listen(recording), 1, new RecordingHandler());
       var limit = ConnectionLimits.DEFAULT.frameBytes();
 
       assertThatThrownBy(() -> running.does(() -> connection.send(new Header(0, 0, 0, 0, 0, 0))))
@@ -246,13 +246,13 @@ class LoopTest {
   @Test
   void many_connections_cost_memory_only_while_bytes_are_under_way() throws Exception {
     try (var running = new LoopThread()) {
-      var address = running.listen(ears);
+      var address = running.listen(recording);
       for (int i = 0; i < 128; i++) {
-        var connection = running.connect(address, i, new Ears());
+        var connection = running.connect(address, i, new RecordingHandler());
         running.does(() -> connection.send(HEADER, Payload.of(new byte[100_000])));
       }
       for (int i = 0; i < 128; i++) {
-        next(ears.frames);
+        next(recording.frames);
       }
 
       assertThat(running.ask(() -> running.loop.buffers().kept())).isBetween(1L, 32L << 20);

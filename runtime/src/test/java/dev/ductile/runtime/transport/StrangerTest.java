@@ -1,6 +1,6 @@
 package dev.ductile.runtime.transport;
 
-import static dev.ductile.runtime.transport.Ears.next;
+import static dev.ductile.runtime.transport.RecordingHandler.next;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -30,8 +30,8 @@ class StrangerTest {
       new ConnectionLimits(1 << 20, 8 << 20, Duration.ofSeconds(1), 500, 16);
   private static final Header HEADER = new Header(7, 3, 12, 5, 1, 2);
 
-  private final Ears server = new Ears();
-  private final Ears friend = new Ears();
+  private final RecordingHandler server = new RecordingHandler();
+  private final RecordingHandler friend = new RecordingHandler();
   private final LoopThread running = new LoopThread(LIMITS);
   private Address.Tcp address = new Address.Tcp("127.0.0.1", 0);
   private int friends;
@@ -291,14 +291,14 @@ class StrangerTest {
     assertThat(next(server.closed)).contains("BufferUnderflowException");
   }
 
-  private Handler hearing(BiConsumer<Header, ByteBuffer> ears) {
+  private Handler hearing(BiConsumer<Header, ByteBuffer> recording) {
     return new Handler() {
       @Override
       public void opened(Connection connection) {}
 
       @Override
       public void frame(Connection connection, Header header, ByteBuffer payload) {
-        ears.accept(header, payload);
+        recording.accept(header, payload);
       }
 
       @Override

@@ -94,23 +94,31 @@ final class WorkerFixture implements AutoCloseable {
       members.put(
           task,
           new Member(
-              task, Role.SERVER, "server-" + task, "here", 0, Optional.empty(), address.toString()));
+              task,
+              Role.SERVER,
+              "server-" + task,
+              "here",
+              0,
+              Optional.empty(),
+              address.toString()));
     }
     end = CompletableFuture.runAsync(loop::run, run -> Thread.ofPlatform().start(run));
   }
 
   /** A worker that has been welcomed. */
   int join(String name) {
-    var place =
+    var setup =
         new TaskSetup(
             Role.WORKER, name, "here", TOKEN, master, directory.resolve(name), "127.0.0.1", true);
     try {
       var task =
           new Task(
-              place,
+              setup,
               SystemServices.system(System::nanoTime),
               troubles::add,
-              around -> new JobMember(around, job -> new Worker(around, job, craft, new Ears())));
+              around ->
+                  new JobMember(
+                      around, job -> new Worker(around, job, craft, new WorkerListener())));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));
       Said first = hear(MasterMessage.Register.class);
       workers.put(first.task(), task);
@@ -302,7 +310,7 @@ final class WorkerFixture implements AutoCloseable {
     end.orTimeout(20, TimeUnit.SECONDS).join();
   }
 
-  private final class Ears implements Worker.Listener {
+  private final class WorkerListener implements Worker.Listener {
     @Override
     public void step(StepReport report) {
       reports.add(report);

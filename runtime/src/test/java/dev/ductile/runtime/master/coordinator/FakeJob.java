@@ -24,7 +24,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** A brain and its tasks, where messages take any time and everything may happen in any order. */
+/** A coordinator and its tasks; messages take any time, and events come in any order. */
 final class FakeJob implements Outbound, JobListener {
   static final int PARTITIONS = 6;
   private static final int MOST_MOMENTS = 1_000_000;

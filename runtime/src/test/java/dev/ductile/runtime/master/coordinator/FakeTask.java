@@ -41,7 +41,7 @@ final class FakeTask {
   boolean running;
   boolean leaves;
 
-  /** It neither hears nor speaks any more, and its connection stays. */
+  /** It reads and sends nothing any more, and its connection stays open. */
   boolean hangs;
 
   /** It hangs as soon as it is to get a split. */

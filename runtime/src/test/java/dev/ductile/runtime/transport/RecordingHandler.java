@@ -5,8 +5,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A handler that keeps what it hears, for another thread to look at. */
-final class Ears implements Handler {
+/** A handler that records its calls for another thread. */
+final class RecordingHandler implements Handler {
   final BlockingQueue<Connection> opened = new LinkedBlockingQueue<>();
   final BlockingQueue<Heard> frames = new LinkedBlockingQueue<>();
   final BlockingQueue<String> closed = new LinkedBlockingQueue<>();
