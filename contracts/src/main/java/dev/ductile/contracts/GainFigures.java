@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 /** Recomputes what jobs would gain by more tasks, and how long they would take. */
 final class GainFigures extends SentenceCheck {
   private static final String MORE =
-      "(?:at (\\d+(?:\\+\\d+)?) )?(one more worker|one more server|the next \\d+ servers|the next \\d+(?:\\+\\d+)?)";
+      "(?:at (\\d+(?:\\+\\d+)?) )?(one more worker|one more server|the next \\d+ (?:workers|servers)|the next \\d+\\+\\d+ tasks)";
   private static final String UNIT = "(s|min|h|d) per (GPU|worker|node|% of the cluster)";
 
   /** The relative error of a difference of two doubles. */
@@ -52,7 +52,7 @@ final class GainFigures extends SentenceCheck {
             + UNIT
             + "(?:, and ([\\w-]+) saves "
             + FigureText.NUMBER
-            + "(?: per (GPU|worker))?|, but too little is left for it)",
+            + " (?:s|min|h|d)(?: per (GPU|worker))?|, but too little is left for it)",
         found -> gain(job, found));
   }
 
@@ -185,7 +185,7 @@ final class GainFigures extends SentenceCheck {
     String count = more.substring("the next ".length());
     return count.endsWith(" servers")
         ? from.plus(new Size(0, Integer.parseInt(count.split(" ", 2)[0])))
-        : from.plus(AfterPlan.size(count));
+        : from.plus(AfterPlan.size(count.split(" ", 2)[0]));
   }
 
   private void knees(Job job) {

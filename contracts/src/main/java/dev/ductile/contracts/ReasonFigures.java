@@ -56,7 +56,7 @@ final class ReasonFigures extends SentenceCheck {
   private static final String LIST = "(" + ONE + "(?:, " + ONE + ")*)";
   private static final Pattern SIZES =
       Pattern.compile(
-          "(?:size, |for |gets |keeps |with |sizes it needs )(\\d{1,7}(?:\\+\\d{1,7})?)\\b"
+          "(?:size, |for |grow to |gets |keeps |with |sizes it needs )(\\d{1,7}(?:\\+\\d{1,7})?)\\b"
               + "|(\\d+) nodes?,");
   private static final Map<String, Double> UNITS =
       Map.of("", 1.0, "KiB", 0x1p10, "MiB", 0x1p20, "GiB", 0x1p30, "TiB", 0x1p40, "PiB", 0x1p50);
@@ -253,7 +253,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "; for "
+        "; to grow to "
             + AfterPlan.SIZE
             + " it needs|other jobs gain more than it would with "
             + AfterPlan.SIZE

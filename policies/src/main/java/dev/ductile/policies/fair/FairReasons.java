@@ -41,7 +41,9 @@ record FairReasons(
         next.equals(size)
             ? Phrase.of("this is its largest size")
             : Phrase.of(
-                "for {nextSize} it {growth}", next, remainder.shortageOfMore(job, size, next));
+                "to grow to {nextSize} it {growth}",
+                next,
+                remainder.shortageOfMore(job, size, next));
     return Reason.of(
         Reason.Kind.of(job, allocation),
         "{}; has {}; {}",

@@ -111,7 +111,7 @@ final class Auction implements Division {
 
   private static Phrase why(Bid unmet, Bidder bidder, Budget all) {
     if (unmet.isNone()) {
-      return Phrase.of("it would not be faster with more");
+      return Phrase.of("more tasks would not make it faster");
     }
     Size next = bidder.size(unmet.next());
     return Phrase.of(

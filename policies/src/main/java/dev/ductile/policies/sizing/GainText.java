@@ -59,7 +59,7 @@ final class GainText {
   static Function<Size, Phrase> less(Size size, GrowthPath.Step step, String per, Rival rival) {
     return end -> {
       Unit unit = Unit.of(rival.gain());
-      var gain = new Worded(rival.gain(), unit.number(rival.gain()));
+      var gain = new Worded(rival.gain(), unit.number(rival.gain()) + " " + unit.name);
       return Phrase.of(
           "{}, and {rival} saves {}",
           saving(size, end, step, per, unit),
@@ -100,8 +100,10 @@ final class GainText {
           : "the next %d servers".formatted(step.servers());
     }
     if (step.servers() == 0) {
-      return step.workers() == 1 ? "one more worker" : "the next %d".formatted(step.workers());
+      return step.workers() == 1
+          ? "one more worker"
+          : "the next %d workers".formatted(step.workers());
     }
-    return "the next %d+%d".formatted(step.workers(), step.servers());
+    return "the next %d+%d tasks".formatted(step.workers(), step.servers());
   }
 }

@@ -75,17 +75,17 @@ final class DoublingTest {
         .isEqualTo("STARTED: gets 8 (8 gpu, all on node-0): it has no larger size");
     assertThat(sketch.reason(doubling, "job-1"))
         .isEqualTo(
-            "STARTED: gets 4 (4 gpu, all on node-1): the next 4 would save 5.25 min per GPU, and job-2 saves 5.30");
+            "STARTED: gets 4 (4 gpu, all on node-1): the next 4 workers would save 5.25 min per GPU, and job-2 saves 5.30 min");
     assertThat(jobs(1, 1, 0.99).reason(doubling, "job-1"))
         .isEqualTo(
-            "STARTED: gets 4 (4 gpu, all on node-0): the next 4 would save 10.4 min per GPU, and job-0 saves 53.0");
+            "STARTED: gets 4 (4 gpu, all on node-0): the next 4 workers would save 10.4 min per GPU, and job-0 saves 53.0 min");
   }
 
   @Test
   void without_a_rival_the_reason_names_none() {
     Sketch sketch = Sketch.gpus(1, 6).add(Table2.job(0, 1));
     assertThat(sketch.reason(doubling, "job-0"))
-        .endsWith("the next 4 would save 10.5 min per GPU, but too little is left for it");
+        .endsWith("the next 4 workers would save 10.5 min per GPU, but too little is left for it");
   }
 
   @Test

@@ -40,7 +40,7 @@ class BaselinesTest {
     assertThat(machine.workers(steepest).toString()).isEqualTo("{a=2, b=3, c=1}");
     assertThat(machine.reason(steepest, "c"))
         .isEqualTo(
-            "gets 1 (1 gpu, all on node-0): one more worker would save 60 s per node, and a saves 60");
+            "gets 1 (1 gpu, all on node-0): one more worker would save 60 s per node, and a saves 60 s");
   }
 
   @Test
