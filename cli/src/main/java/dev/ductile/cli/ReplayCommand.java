@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile replay ductile-run/20260102-150405-12345",
-      "  ductile replay ductile-run/20260102-150405-12345 --policy same --policy srtf --report out"
+      "  ductile replay ductile-run/20260102-150405-12345 -p same -p srtf --report out"
     })
 final class ReplayCommand implements Callable<Integer> {
   /** The word for the policy of the run. */
