@@ -104,7 +104,7 @@ final class FitCommand implements Callable<Integer> {
               + " relative: ${COMPLETION-CANDIDATES}.")
   private Optional<LeastSquares> leastSquares = Optional.empty();
 
-  @Mixin private final PriorOptions belief = new PriorOptions();
+  @Mixin private final PriorOptions priorOptions = new PriorOptions();
 
   @Option(
       names = "--save",
@@ -148,7 +148,7 @@ final class FitCommand implements Callable<Integer> {
               "--form", form.isPresent(),
               "--least-squares", leastSquares.isPresent(),
               "--save", save.isPresent(),
-              "--prior", belief.isGiven()));
+              "--prior", priorOptions.isGiven()));
       Output.print(losses(inputs).in(output.form));
       return ExitStatus.OK;
     }
@@ -168,7 +168,7 @@ final class FitCommand implements Callable<Integer> {
             "--points", points.isPresent(),
             "--form", form.isPresent(),
             "--least-squares", leastSquares.isPresent(),
-            "--prior", belief.isGiven()));
+            "--prior", priorOptions.isGiven()));
     try {
       ModelAnswer answer = PlacementAnswer.fit(sheet, test.map(InputFile::of).map(Sheet::read));
       Output.print(answer.response().in(output.form), save);
@@ -208,7 +208,7 @@ final class FitCommand implements Callable<Integer> {
     try {
       List<Measurement> all = MeasuredSpeeds.of(sheet);
       Fitter open = form().map(Fitter.OPEN::only).orElse(Fitter.OPEN);
-      Fitter fitter = belief.prior().map(open::believing).orElse(open);
+      Fitter fitter = priorOptions.prior().map(open::withPrior).orElse(open);
       List<Measurement> chosen = points.isPresent() ? chosen(fitter, all, points.get()) : all;
       Set<Setup> fitted = chosen.stream().map(Measurement::setup).collect(Collectors.toSet());
       var others =
@@ -255,7 +255,7 @@ final class FitCommand implements Callable<Integer> {
               chosen,
               others));
       ObjectNode model = Saved.fitted(fit, chosen);
-      belief.written().ifPresent(prior -> model.set("prior", prior));
+      priorOptions.written().ifPresent(prior -> model.set("prior", prior));
       save(model);
     }
   }

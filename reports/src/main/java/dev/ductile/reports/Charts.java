@@ -80,12 +80,12 @@ final class Charts {
 
   /** The distribution of completion times, over all seeds. */
   static XYChart completion(List<String> policies, List<Run> runs) {
-    List<Curve> curves =
+    List<ChartPoints> curves =
         curves(
             policies,
             runs,
             theirs ->
-                Curve.distribution(
+                ChartPoints.distribution(
                     theirs.stream()
                         .flatMap(run -> run.outcomes().stream())
                         .filter(Outcome::isFinished)
@@ -104,7 +104,7 @@ final class Charts {
 
   /** Devices in use over the run. */
   static XYChart utilisation(List<String> policies, List<Run> runs) {
-    List<Curve> curves =
+    List<ChartPoints> curves =
         curves(
             policies,
             runs,
@@ -116,20 +116,21 @@ final class Charts {
 
   /** Waiting jobs over the run. */
   static XYChart queue(List<String> policies, List<Run> runs) {
-    List<Curve> curves =
+    List<ChartPoints> curves =
         curves(policies, runs, theirs -> over(theirs, run -> run.timeline().waiting(), run -> 1.0));
     return overTime(policies, curves, "Jobs waiting");
   }
 
-  private static Curve over(
+  private static ChartPoints over(
       List<Run> runs, Function<Run, List<Series.Point>> series, Function<Run, Double> factor) {
     return runs.stream()
         .findFirst()
-        .map(run -> Curve.over(series.apply(run), factor.apply(run), MOST_STEPS))
-        .orElse(new Curve(List.of()));
+        .map(run -> ChartPoints.over(series.apply(run), factor.apply(run), MOST_STEPS))
+        .orElse(new ChartPoints(List.of()));
   }
 
-  private static XYChart overTime(List<String> policies, List<Curve> curves, String quantity) {
+  private static XYChart overTime(
+      List<String> policies, List<ChartPoints> curves, String quantity) {
     TimeScale scale = scale(curves);
     String time = scale.title("Time since the first submission");
     XYChart chart = chart(time, quantity, XYSeriesRenderStyle.Step);
@@ -173,16 +174,16 @@ final class Charts {
     return chart;
   }
 
-  private static List<Curve> curves(
-      List<String> policies, List<Run> runs, Function<List<Run>, Curve> curve) {
+  private static List<ChartPoints> curves(
+      List<String> policies, List<Run> runs, Function<List<Run>, ChartPoints> curve) {
     return policies.stream()
         .map(policy -> runs.stream().filter(run -> run.policy().equals(policy)).toList())
         .map(curve)
         .toList();
   }
 
-  private static TimeScale scale(List<Curve> curves) {
-    return TimeScale.of(curves.stream().mapToDouble(Curve::lastX).max().orElse(0));
+  private static TimeScale scale(List<ChartPoints> curves) {
+    return TimeScale.of(curves.stream().mapToDouble(ChartPoints::lastX).max().orElse(0));
   }
 
   private static XYChart chart(String x, String y, XYSeriesRenderStyle render) {
@@ -195,9 +196,10 @@ final class Charts {
     return chart;
   }
 
-  private static void add(XYChart chart, List<String> names, List<Curve> curves, double factor) {
+  private static void add(
+      XYChart chart, List<String> names, List<ChartPoints> curves, double factor) {
     for (int i = 0; i < curves.size(); i++) {
-      Curve curve = curves.get(i);
+      ChartPoints curve = curves.get(i);
       if (!curve.isEmpty()) {
         look(chart.addSeries(names.get(i), curve.xs(factor), curve.ys()), i);
       }

@@ -116,7 +116,7 @@ final class PageData {
       ObjectNode node, List<Run> runs, ToDoubleFunction<Outcome> figure) {
     addCurve(
         node,
-        Curve.distribution(
+        ChartPoints.distribution(
             runs.stream()
                 .flatMap(run -> run.outcomes().stream())
                 .filter(Outcome::isFinished)
@@ -125,13 +125,13 @@ final class PageData {
   }
 
   private static void addSeries(ObjectNode node, List<Series.Point> series, double factor) {
-    addCurve(node, Curve.over(series, factor, MOST_STEPS));
+    addCurve(node, ChartPoints.over(series, factor, MOST_STEPS));
   }
 
-  private static void addCurve(ObjectNode node, Curve curve) {
+  private static void addCurve(ObjectNode node, ChartPoints curve) {
     ArrayNode xs = node.putArray("x");
     ArrayNode ys = node.putArray("y");
-    for (Curve.Point point : curve.points()) {
+    for (ChartPoints.Point point : curve.points()) {
       xs.add(PlainValue.rounded(point.x(), CURVE_DIGITS));
       ys.add(PlainValue.rounded(point.y(), CURVE_DIGITS));
     }

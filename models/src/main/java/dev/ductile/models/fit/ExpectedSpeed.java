@@ -18,7 +18,7 @@ final class ExpectedSpeed {
 
   private ExpectedSpeed() {}
 
-  /** The speed before all measurements, also of a job that was measured by now. */
+  /** The speed that was expected before the first measurement. */
   static FittedModel.Expected of(Job job) {
     return job.speedSpec().parameters() instanceof FittedModel.Parameters learned
             && learned.expected().isPresent()
@@ -53,7 +53,7 @@ final class ExpectedSpeed {
     return counts;
   }
 
-  /** How far the expected speed may be off at the size that the job asks for. */
+  /** The relative error of the expected speed at the size that the job requests. */
   private static OptionalDouble error(Job job) {
     if (job.speedSpec().error().isPresent()) {
       return job.speedSpec().error();

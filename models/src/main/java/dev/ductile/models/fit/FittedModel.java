@@ -42,7 +42,7 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
         parameters.form().map(FittedModel::form).map(Fitter.OPEN::only).orElse(Fitter.OPEN);
     Optional<Prior> prior =
         parameters.prior().map(Prior::of).or(() -> parameters.expected().flatMap(Expected::prior));
-    Fit fit = prior.map(open::believing).orElse(open).together(PooledMeasurement.pooled(measured));
+    Fit fit = prior.map(open::withPrior).orElse(open).together(PooledMeasurement.pooled(measured));
     return fit.speed(parameters.batch().orElse(fit.usualBatch()), parameters.servers().orElse(1));
   }
 

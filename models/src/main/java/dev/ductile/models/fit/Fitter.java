@@ -54,8 +54,8 @@ public record Fitter(Optional<StepTimeForm> form, Optional<Prior> prior) {
     return new Fitter(Optional.of(one), prior);
   }
 
-  public Fitter believing(Prior belief) {
-    return new Fitter(form, Optional.of(belief));
+  public Fitter withPrior(Prior newPrior) {
+    return new Fitter(form, Optional.of(newPrior));
   }
 
   /** The fit of these measurements, at least one. */

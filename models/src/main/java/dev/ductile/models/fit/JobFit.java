@@ -33,7 +33,7 @@ final class JobFit {
 
   private JobFit(FittedModel.Expected expected) {
     this.expected = expected;
-    Fitter fitter = expected.prior().map(Fitter.OPEN::believing).orElse(Fitter.OPEN);
+    Fitter fitter = expected.prior().map(Fitter.OPEN::withPrior).orElse(Fitter.OPEN);
     this.measured = new OnlineFit(fitter, 1, MOST_SETUPS, HEAVIEST);
   }
 

@@ -148,8 +148,8 @@ class FitterTest {
 
   @Test
   void a_prior_is_scaled_by_the_first_measurement() {
-    Speed belief = where -> where.workers() / (1.0 + 0.1 * where.workers());
-    Fitter fitter = Fitter.OPEN.believing(Prior.of(belief, 0.1));
+    Speed assumed = where -> where.workers() / (1.0 + 0.1 * where.workers());
+    Fitter fitter = Fitter.OPEN.withPrior(Prior.of(assumed, 0.1));
 
     Fit fit = fitter.fit(List.of(new Measurement(new Setup(1, 0, 1), 3 / 1.1)));
 
@@ -159,7 +159,7 @@ class FitterTest {
 
   @Test
   void a_wrong_prior_loses_the_competition() {
-    Fitter fitter = Fitter.OPEN.believing(Prior.of(Allocation::workers, 0.1));
+    Fitter fitter = Fitter.OPEN.withPrior(Prior.of(Allocation::workers, 0.1));
 
     Fit fit = fitter.fit(ring(0, 1, 2, 4, 8, 16, 32, 64));
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /** The points of a line in a chart, thinned to the resolution of the chart. */
-record Curve(List<Point> points) {
+record ChartPoints(List<Point> points) {
   /** A point of a chart; in a series over time, {@code y} holds from here to the next point. */
   record Point(double x, double y) {}
 
   /** The share of the values at or below each value, without values that are not numbers. */
-  static Curve distribution(DoubleStream values, int most) {
+  static ChartPoints distribution(DoubleStream values, int most) {
     double[] sorted = values.filter(Double::isFinite).sorted().toArray();
     var points = new ArrayList<Point>();
     if (sorted.length > 0) {
@@ -22,13 +22,13 @@ record Curve(List<Point> points) {
       int rank = (int) ((long) i * sorted.length / count);
       points.add(new Point(sorted[rank - 1], (double) rank / sorted.length));
     }
-    return new Curve(List.copyOf(points));
+    return new ChartPoints(List.copyOf(points));
   }
 
   /**
    * A quantity over time, times {@code factor}; neighbours are averaged where there are too many.
    */
-  static Curve over(List<Series.Point> series, double factor, int most) {
+  static ChartPoints over(List<Series.Point> series, double factor, int most) {
     int group = Math.max(1, Math.ceilDiv(series.size(), most));
     var points = new ArrayList<Point>();
     for (int from = 0; from < series.size(); from += group) {
@@ -36,7 +36,7 @@ record Curve(List<Point> points) {
       double mean = part.stream().mapToDouble(Series.Point::mean).average().orElse(0);
       points.add(new Point(part.getFirst().seconds(), mean * factor));
     }
-    return new Curve(List.copyOf(points));
+    return new ChartPoints(List.copyOf(points));
   }
 
   boolean isEmpty() {
