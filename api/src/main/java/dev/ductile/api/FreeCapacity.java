@@ -18,13 +18,13 @@ public final class FreeCapacity {
 
   private final IdleNodes idle;
 
-  /** The nodes that may be given for what is now asked for; null for all. */
+  /** The nodes that are eligible for the present query; null for all. */
   private @Nullable EligibleNodes eligible;
 
   private final SearchStarts searches = new SearchStarts();
 
-  /** The nodes in every order of preference that was asked for so far. */
-  private final List<Shelves> shelves = new ArrayList<>(0);
+  /** The nodes in each order of preference that a search has used. */
+  private final List<SortedNodes> sortings = new ArrayList<>(0);
 
   FreeCapacity(Nodes nodes, double[][] amounts) {
     this.nodes = nodes;
@@ -85,12 +85,12 @@ public final class FreeCapacity {
 
   /** Whether the node is eligible and has room for this many such tasks. */
   public boolean fits(int node, TaskDemand task, int times) {
-    return want(task, times) && hasWanted(node);
+    return setQuery(task, times) && fitsQuery(node);
   }
 
   /** Whether the node is eligible for a job and has room for tasks of it. */
   public boolean fits(int node, Demand demand, Size size) {
-    return want(demand, size) && hasWanted(node);
+    return setQuery(demand, size) && fitsQuery(node);
   }
 
   /** The number of such tasks that fit on the node, {@code most} at most. */
@@ -113,20 +113,21 @@ public final class FreeCapacity {
 
   /** The first node from {@code from} on with room for this many such tasks; -1 for none. */
   public int first(TaskDemand task, int times, int from) {
-    return want(task, times) ? firstBelow(1, 0, leaves, from) : -1;
+    return setQuery(task, times) ? firstBelow(1, 0, leaves, from) : -1;
   }
 
   /** The first node from {@code from} on with room for tasks of a job; -1 for none. */
   public int first(Demand demand, Size size, int from) {
-    if (!want(demand, size)) {
+    if (!setQuery(demand, size)) {
       return -1;
     }
     return from > 0 || columns.length < 2 ? firstBelow(1, 0, leaves, from) : first(demand, size);
   }
 
   /**
-   * The first node of all. Among several resources a tree cannot rule out that the largest amounts
-   * below it lie on different nodes; so a search goes on where the last one for the same ended.
+   * The first of all nodes. With several resources the largest amounts below a place in the tree
+   * may be on different nodes, so the tree alone cannot exclude it. A search therefore continues
+   * where the last search for the same tasks ended.
    */
   private int first(Demand demand, Size size) {
     SearchStarts.Start start = searches.of(demand, size);
@@ -136,17 +137,17 @@ public final class FreeCapacity {
   }
 
   /**
-   * The best liked node with room for tasks of a job, the first of equals; -1 for none. Full and
-   * empty are measured in the resource of which these tasks take the largest share of the cluster.
+   * The most preferred node with room for tasks of a job, the first of equals; -1 for none. How full
+   * a node is counts in the resource of which these tasks take the largest share of the cluster.
    */
   public int best(Preference preference, Demand demand, Size size) {
-    if (!want(demand, size) || columns.length == 0) {
+    if (!setQuery(demand, size) || columns.length == 0) {
       return -1;
     }
-    return shelves(preference, nodes.dominant(demand, size)).first();
+    return sorted(preference, nodes.dominant(demand, size)).first();
   }
 
-  /** The first node from {@code from} on of which nothing is taken; -1 for none. */
+  /** The first node from {@code from} on without any task; -1 for none. */
   public int firstIdle(int from) {
     return idle.first(this, from);
   }
@@ -160,38 +161,35 @@ public final class FreeCapacity {
     return true;
   }
 
-  /**
-   * Whether all eligible nodes together have so much left: necessary for any placement, not
-   * sufficient.
-   */
+  /** Whether all eligible nodes together have enough capacity; some placement may still fail. */
   public boolean covers(TaskDemand task) {
-    return want(task, 1) && coversWanted();
+    return setQuery(task, 1) && coversQuery();
   }
 
-  /** Whether all eligible nodes together have room for so many tasks, were they one. */
+  /** The same for tasks of a job. */
   public boolean covers(Demand demand, Size size) {
-    return want(demand, size) && coversWanted();
+    return setQuery(demand, size) && coversQuery();
   }
 
-  /** The largest amount of the named resource that any node which may run the job has left. */
+  /** The largest free amount of the resource on any node that may run the job. */
   public double largest(String resource, Demand job) {
     int column = nodes.columns().indexOf(resource);
     return column < 0 ? 0 : Math.max(0, columns[column].most(nodes.eligible(job)));
   }
 
-  /** What the node has left of the named resource; below zero where it has given too much. */
+  /** The free amount of the resource on the node; negative if the node is overdrawn. */
   public double left(int node, String resource) {
     int column = nodes.columns().indexOf(resource);
     return column < 0 ? 0 : columns[column].left(node);
   }
 
-  /** What all nodes together have left of the named resource. */
+  /** The free amount of the resource on all nodes together. */
   public double left(String resource) {
     int column = nodes.columns().indexOf(resource);
     return column < 0 ? 0 : columns[column].total();
   }
 
-  /** What all nodes together have left of the named resource, as one machine would have it. */
+  /** The free amount of the resource on all nodes, as if they were one machine. */
   public Stock stock(String resource) {
     int column = nodes.columns().indexOf(resource);
     return column < 0
@@ -199,12 +197,12 @@ public final class FreeCapacity {
         : Stock.of(nodes.total().amount(resource), columns[column].exactTotal());
   }
 
-  /** What all nodes together have left. */
+  /** The free amounts on all nodes together. */
   public Resources left() {
     return left(Demand.NONE);
   }
 
-  /** What all nodes that may run the job have left together. */
+  /** The free amounts on all nodes that may run the job. */
   public Resources left(Demand job) {
     EligibleNodes all = nodes.eligible(job);
     var left = new TreeMap<String, Double>();
@@ -214,7 +212,7 @@ public final class FreeCapacity {
     return Resources.of(left);
   }
 
-  /** Whether some node has given more than it has. */
+  /** Whether any node is overdrawn. */
   public boolean isOverdrawn() {
     for (int node = 0; node < nodes.count(); node++) {
       if (isOverdrawn(node)) {
@@ -224,7 +222,7 @@ public final class FreeCapacity {
     return false;
   }
 
-  /** Whether the node has given more than it has. */
+  /** Whether tasks have taken more of the node than its capacity. */
   public boolean isOverdrawn(int node) {
     for (int column = 0; column < columns.length; column++) {
       if (columns[column].isOverdrawn(node)) {
@@ -258,7 +256,7 @@ public final class FreeCapacity {
     add(allocation, demand, 1);
   }
 
-  /** Whether the nodes of the allocation have room for all of it; false where a node is gone. */
+  /** Whether there is room for the whole allocation; false if one of its nodes does not exist. */
   public boolean fits(Allocation allocation, Demand demand) {
     for (Allocation.Share share : allocation.shares()) {
       int node = nodes.position(share.node());
@@ -273,7 +271,7 @@ public final class FreeCapacity {
     return columns[column].left(node);
   }
 
-  /** Every node with room for what is now asked for has at least so much left. */
+  /** A lower bound on the free amount of every node with room for the present query. */
   double least(int column) {
     return columns[column].least();
   }
@@ -282,19 +280,19 @@ public final class FreeCapacity {
     return columns.length;
   }
 
-  private boolean want(TaskDemand task, int times) {
+  private boolean setQuery(TaskDemand task, int times) {
     eligible = task.eligible();
     for (int column = 0; column < columns.length; column++) {
       var needed = new ExactSum();
       needed.add(task.amount(column), times);
-      columns[column].want(needed);
+      columns[column].setQuery(needed);
     }
     return !task.isUnknown();
   }
 
-  private boolean want(Demand demand, Size size) {
+  private boolean setQuery(Demand demand, Size size) {
     if (size.servers() == 0) {
-      return want(nodes.worker(demand), size.workers());
+      return setQuery(nodes.worker(demand), size.workers());
     }
     TaskDemand worker = nodes.worker(demand);
     TaskDemand server = nodes.server(demand);
@@ -303,7 +301,7 @@ public final class FreeCapacity {
       var needed = new ExactSum();
       needed.add(worker.amount(column), size.workers());
       needed.add(server.amount(column), size.servers());
-      columns[column].want(needed);
+      columns[column].setQuery(needed);
     }
     return !server.isUnknown() && !(size.workers() > 0 && worker.isUnknown());
   }
@@ -334,25 +332,25 @@ public final class FreeCapacity {
     }
     idle.update(this, node);
     if (times > 0) {
-      searches.givenBack(node);
+      searches.released(node);
     }
-    for (int i = 0; i < shelves.size(); i++) {
-      shelves.get(i).move(node);
+    for (int i = 0; i < sortings.size(); i++) {
+      sortings.get(i).move(node);
     }
   }
 
-  private Shelves shelves(Preference preference, int column) {
-    for (Shelves known : shelves) {
+  private SortedNodes sorted(Preference preference, int column) {
+    for (SortedNodes known : sortings) {
       if (known.isOf(preference, column)) {
         return known;
       }
     }
-    var sorted = new Shelves(this, preference, column);
-    shelves.add(sorted);
-    return sorted;
+    var made = new SortedNodes(this, preference, column);
+    sortings.add(made);
+    return made;
   }
 
-  private boolean coversWanted() {
+  private boolean coversQuery() {
     for (int column = 0; column < columns.length; column++) {
       double total = columns[column].total(eligible);
       if (total + Resources.rounding(total) < columns[column].least()) {
@@ -362,13 +360,13 @@ public final class FreeCapacity {
     return true;
   }
 
-  /** Whether the node may be given, and has room for what is now asked for, to the last digit. */
-  boolean hasWanted(int node) {
+  /** Whether the node is eligible for the present query and has room for it, exactly. */
+  boolean fitsQuery(int node) {
     if (eligible != null && !eligible.contains(node)) {
       return false;
     }
     for (int column = 0; column < columns.length; column++) {
-      if (!columns[column].hasWanted(node)) {
+      if (!columns[column].fitsQuery(node)) {
         return false;
       }
     }
@@ -389,7 +387,7 @@ public final class FreeCapacity {
       return -1;
     }
     if (at >= leaves) {
-      return low < nodes.count() && hasWanted(low) ? low : -1;
+      return low < nodes.count() && fitsQuery(low) ? low : -1;
     }
     int half = width / 2;
     int left = firstBelow(2 * at, low, half, from);

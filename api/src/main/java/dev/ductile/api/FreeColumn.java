@@ -4,30 +4,30 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every node has left of one resource, and all of them together: a heap-shaped tree of the
- * largest amount below, whose leaf {@code leaves + node} is a node's amount. A node may give more
- * than it has by the rounding of its capacity, whatever takes it: so tasks that have room one by
- * one have room together, and in every order.
+ * The free amounts of one resource on all nodes, in a heap-shaped tree: each place has the largest
+ * amount below it, and leaf {@code leaves + node} has the amount of a node. A node may give more
+ * than its capacity by the rounding of that capacity, in total. So tasks that fit one by one also
+ * fit together, and in every order.
  */
 final class FreeColumn {
   private final int leaves;
   private final double[] tree;
 
-  /** What the numbers in the tree are rounded by, node by node. */
+  /** The rounding errors of the amounts in the tree, by node. */
   private final double[] rests;
 
-  /** What each node may give beyond its capacity. */
+  /** The amount that each node may give beyond its capacity. */
   private final double[] slack;
 
   private final double mostSlack;
 
-  /** What is now asked for, and what that number is rounded by. */
-  private double wanted = Double.NEGATIVE_INFINITY;
+  /** The amount of the present query; {@code queryRest} is its rounding error. */
+  private double query = Double.NEGATIVE_INFINITY;
 
-  private double wantedRest;
+  private double queryRest;
   private double least = Double.NEGATIVE_INFINITY;
 
-  /** What all nodes together have left; one that has given too much has nothing. */
+  /** The sum of the free amounts; an overdrawn node counts as zero. */
   private final ExactSum total;
 
   FreeColumn(double[] amounts, int leaves) {
@@ -64,7 +64,7 @@ final class FreeColumn {
     return tree[leaves + node];
   }
 
-  /** The most that any node below this place in the tree has left; the root is at 1. */
+  /** The largest free amount of the nodes below this place in the tree; the root is at 1. */
   double most(int at) {
     return tree[at];
   }
@@ -73,43 +73,43 @@ final class FreeColumn {
     return total.value();
   }
 
-  /** What these nodes together have left; null for all nodes. */
+  /** The free amount of these nodes together; null means all nodes. */
   double total(@Nullable EligibleNodes eligible) {
     return eligible == null
         ? total()
         : eligible.nodes().stream().mapToDouble(node -> Math.max(0, left(node))).sum();
   }
 
-  /** The most that any of these nodes has left; null for all nodes. */
+  /** The largest free amount of these nodes; null means all nodes. */
   double most(@Nullable EligibleNodes eligible) {
     return eligible == null
         ? most(1)
         : eligible.nodes().stream().mapToDouble(this::left).max().orElse(0);
   }
 
-  /** The same without rounding. */
+  /** The free amount of all nodes without rounding. */
   ExactSum exactTotal() {
     return total;
   }
 
-  /** Asks for an amount; nothing is found everywhere, also on nodes that gave too much. */
-  void want(ExactSum needed) {
-    wanted = needed.value() > 0 ? needed.value() : Double.NEGATIVE_INFINITY;
-    wantedRest = needed.value() > 0 ? needed.rest() : 0;
-    least = Math.nextDown(wanted - mostSlack);
+  /** Sets the amount to look for; every node has an amount of zero, also an overdrawn one. */
+  void setQuery(ExactSum needed) {
+    query = needed.value() > 0 ? needed.value() : Double.NEGATIVE_INFINITY;
+    queryRest = needed.value() > 0 ? needed.rest() : 0;
+    least = Math.nextDown(query - mostSlack);
   }
 
-  /** Every node that has what is now asked for has at least so much left. */
+  /** A lower bound on the free amount of each node that has the amount of the query. */
   double least() {
     return least;
   }
 
-  /** Whether the node has what is now asked for, to the last digit. */
-  boolean hasWanted(int node) {
-    return left(node) - wanted + (rests[node] - wantedRest) >= -slack[node];
+  /** Whether the node has the amount of the query, exactly. */
+  boolean fitsQuery(int node) {
+    return left(node) - query + (rests[node] - queryRest) >= -slack[node];
   }
 
-  /** How many times an amount the node has, {@code most} at most, or one more or less. */
+  /** How many times the node has an amount, at most {@code most}; may be wrong by one. */
   int times(int node, double amount, int most) {
     return amount > 0
         ? (int) Math.clamp(Math.floor((left(node) + slack[node]) / amount), 0, most)
@@ -120,7 +120,7 @@ final class FreeColumn {
     return left(node) < -slack[node];
   }
 
-  /** Gives the node so many times an amount back; times below zero take it. */
+  /** Gives this many times an amount back to the node, or takes it if the number is negative. */
   void add(int node, double amount, int times) {
     double before = tree[leaves + node];
     var sum = new ExactSum(before, rests[node]);

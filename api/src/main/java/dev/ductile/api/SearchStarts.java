@@ -18,7 +18,7 @@ final class SearchStarts {
     return starts.computeIfAbsent(new Tasks(demand, size), _ -> new Start());
   }
 
-  void givenBack(int node) {
+  void released(int node) {
     starts.values().forEach(start -> start.node = Math.min(start.node, node));
   }
 }

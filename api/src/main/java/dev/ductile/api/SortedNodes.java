@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The nodes in order of preference while what they have left changes: sorted on shelves of some
- * dozens, and every shelf knows the most that any node on it may have.
+ * The nodes in order of preference while their free amounts change: a sorted list of buckets with
+ * some dozens of nodes each. Every bucket knows an upper bound on the free amounts of its nodes.
  */
-final class Shelves {
+final class SortedNodes {
   private static final int WIDTH = 48;
 
   private final FreeCapacity free;
   private final Preference preference;
   private final int column;
   private final double[] keys;
-  private final List<Shelf> shelves = new ArrayList<>();
+  private final List<Bucket> buckets = new ArrayList<>();
 
-  private final class Shelf {
+  private final class Bucket {
     private final int[] nodes = new int[2 * WIDTH];
     private final double[] most = new double[free.columns()];
     private int count;
@@ -40,7 +40,7 @@ final class Shelves {
       }
     }
 
-    /** What {@link #most} says may be too much after a removal; this makes it exact. */
+    /** Computes {@link #most} again; it may be too large after a removal. */
     private void measure() {
       Arrays.fill(most, Double.NEGATIVE_INFINITY);
       for (int i = 0; i < count; i++) {
@@ -57,7 +57,7 @@ final class Shelves {
       return true;
     }
 
-    /** Where the node is, or would have to stand. */
+    /** The position of the node, or the position at which to insert it. */
     private int position(double key, int node) {
       int low = 0;
       int high = count;
@@ -73,7 +73,7 @@ final class Shelves {
     }
   }
 
-  Shelves(FreeCapacity free, Preference preference, int column) {
+  SortedNodes(FreeCapacity free, Preference preference, int column) {
     this.free = free;
     this.preference = preference;
     this.column = column;
@@ -86,12 +86,12 @@ final class Shelves {
     }
     sorted.sort((a, b) -> Double.compare(keys[a], keys[b]));
     for (int from = 0; from < count; from += WIDTH) {
-      var shelf = new Shelf();
+      var bucket = new Bucket();
       for (int i = from; i < Math.min(count, from + WIDTH); i++) {
-        shelf.nodes[shelf.count++] = sorted.get(i);
+        bucket.nodes[bucket.count++] = sorted.get(i);
       }
-      shelf.measure();
-      shelves.add(shelf);
+      bucket.measure();
+      buckets.add(bucket);
     }
   }
 
@@ -99,40 +99,40 @@ final class Shelves {
     return preference == otherPreference && column == otherColumn;
   }
 
-  /** The first node in this order with room for what is now asked for; -1 for none. */
+  /** The first node in this order with room for the present query; -1 for none. */
   int first() {
-    int from = preference == Preference.FULLEST ? shelfOf(free.least(column), -1) : 0;
-    for (int i = from; i < shelves.size(); i++) {
-      Shelf shelf = shelves.get(i);
-      if (shelf.mayFit()) {
-        for (int at = 0; at < shelf.count; at++) {
-          if (free.hasWanted(shelf.nodes[at])) {
-            return shelf.nodes[at];
+    int from = preference == Preference.FULLEST ? bucketOf(free.least(column), -1) : 0;
+    for (int i = from; i < buckets.size(); i++) {
+      Bucket bucket = buckets.get(i);
+      if (bucket.mayFit()) {
+        for (int at = 0; at < bucket.count; at++) {
+          if (free.fitsQuery(bucket.nodes[at])) {
+            return bucket.nodes[at];
           }
         }
-        shelf.measure();
+        bucket.measure();
       }
     }
     return -1;
   }
 
-  /** Puts a node where it now belongs. */
+  /** Moves a node to its present position in the order. */
   void move(int node) {
     double key = key(node);
     if (key == keys[node]) {
       return;
     }
-    int from = shelfOf(keys[node], node);
-    Shelf old = shelves.get(from);
+    int from = bucketOf(keys[node], node);
+    Bucket old = buckets.get(from);
     old.remove(old.position(keys[node], node));
-    if (old.count == 0 && shelves.size() > 1) {
-      shelves.remove(from);
+    if (old.count == 0 && buckets.size() > 1) {
+      buckets.remove(from);
     }
     keys[node] = key;
-    int to = shelfOf(key, node);
-    Shelf shelf = shelves.get(to);
-    shelf.add(shelf.position(key, node), node);
-    if (shelf.count == shelf.nodes.length) {
+    int to = bucketOf(key, node);
+    Bucket bucket = buckets.get(to);
+    bucket.add(bucket.position(key, node), node);
+    if (bucket.count == bucket.nodes.length) {
       split(to);
     }
   }
@@ -161,14 +161,14 @@ final class Shelves {
     return byKey != 0 ? byKey < 0 : other < node;
   }
 
-  /** The first shelf whose last node is not before this one, or the last shelf. */
-  private int shelfOf(double key, int node) {
+  /** The first bucket whose last node is not before this key, or the last bucket. */
+  private int bucketOf(double key, int node) {
     int low = 0;
-    int high = shelves.size() - 1;
+    int high = buckets.size() - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      Shelf shelf = shelves.get(middle);
-      if (before(shelf.nodes[shelf.count - 1], key, node)) {
+      Bucket bucket = buckets.get(middle);
+      if (before(bucket.nodes[bucket.count - 1], key, node)) {
         low = middle + 1;
       } else {
         high = middle;
@@ -178,13 +178,13 @@ final class Shelves {
   }
 
   private void split(int at) {
-    Shelf full = shelves.get(at);
-    var upper = new Shelf();
+    Bucket full = buckets.get(at);
+    var upper = new Bucket();
     upper.count = full.count - WIDTH;
     System.arraycopy(full.nodes, WIDTH, upper.nodes, 0, upper.count);
     full.count = WIDTH;
     full.measure();
     upper.measure();
-    shelves.add(at + 1, upper);
+    buckets.add(at + 1, upper);
   }
 }
