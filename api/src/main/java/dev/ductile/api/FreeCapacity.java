@@ -137,8 +137,9 @@ public final class FreeCapacity {
   }
 
   /**
-   * The most preferred node with room for tasks of a job, the first of equals; -1 for none. How full
-   * a node is counts in the resource of which these tasks take the largest share of the cluster.
+   * The most preferred node with room for tasks of a job, the first of equals; -1 for none. How
+   * full a node is counts in the resource of which these tasks take the largest share of the
+   * cluster.
    */
   public int best(Preference preference, Demand demand, Size size) {
     if (!setQuery(demand, size) || columns.length == 0) {

@@ -18,7 +18,7 @@ final class AllocationTest {
   private static final NodeId TWO = new NodeId("node-2");
 
   @Test
-  void sharesLieInTheOrderOfTheirNodesHoweverTheyAreGiven() {
+  void sharesAreSortedByNode() {
     for (int count = 2; count < 6; count++) {
       List<Allocation.Share> sorted =
           IntStream.range(0, count)
@@ -36,7 +36,7 @@ final class AllocationTest {
   }
 
   @Test
-  void differentAllocationsDifferAlsoByTheirHash() {
+  void differentAllocationsHaveDifferentHashes() {
     Set<Integer> hashes = new HashSet<>();
     Set<Integer> shareHashes = new HashSet<>();
     for (int workers = 1; workers < 10; workers++) {
@@ -99,7 +99,7 @@ final class AllocationTest {
   }
 
   @Test
-  void tasksSideBySideAreOnOneNode() {
+  void togetherPutsAllTasksOnOneNode() {
     for (int workers = 0; workers < 300; workers++) {
       for (int servers = 0; servers < 2; servers++) {
         var size = new Size(workers, servers);
@@ -112,7 +112,7 @@ final class AllocationTest {
   }
 
   @Test
-  void aSentenceNamesAllOfEightNodesAndTheFirstOfMore() {
+  void theTextNamesUpToEightNodesAndOnlyTheFirstOfMore() {
     assertThat(Allocation.NONE).hasToString("nothing");
     assertThat(Allocation.of(Map.of(ONE, new Size(1, 2), TWO, Size.workers(3))))
         .hasToString("4+2 on node-1, node-2");

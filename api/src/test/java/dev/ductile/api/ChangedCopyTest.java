@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A changed copy of a job or of its specification differs in just what was changed. */
+/** A changed copy of a job or of its specification differs only in the changed component. */
 final class ChangedCopyTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Instant LATER = NOW.plusSeconds(60);
 
-  /** A note of some policy. */
+  /** A note of a policy. */
   private record Count(int value) implements Note {}
 
   private final JobSpec spec =
@@ -30,7 +30,7 @@ final class ChangedCopyTest {
   private final Job job = Job.submitted(spec, 3, NOW, Allocation::workers, Duration.ofSeconds(5));
 
   @Test
-  void ofASpecification() throws ReflectiveOperationException {
+  void aChangedSpecificationDiffersInOneComponent() throws ReflectiveOperationException {
     var utility = new Utility.Sigmoid(1, 1, 1, TimeUnit.HOURS);
     var protection = new Protection(Duration.ofSeconds(1), Duration.ZERO);
     var program = Program.NONE.withCommand(List.of("train"));
@@ -48,7 +48,7 @@ final class ChangedCopyTest {
   }
 
   @Test
-  void ofAJob() throws ReflectiveOperationException {
+  void aChangedJobDiffersInOneComponent() throws ReflectiveOperationException {
     var progress = new Progress(LATER, 5, 1, 2, 3);
     assertThat(changed(job, job.with(JobState.FAILED))).containsExactly("state");
     assertThat(changed(job, job.with(Phase.EARLY_FEEDBACK))).containsExactly("phase");
@@ -63,7 +63,7 @@ final class ChangedCopyTest {
   }
 
   @Test
-  void aJobForeseesItsEndAtTheSizeItAsksFor() {
+  void aJobPredictsItsEndAtItsRequestedSize() {
     Job asking =
         Job.submitted(spec.withRequest(Size.workers(4)), 0, NOW, Allocation::workers, Duration.ZERO)
             .with(new Progress(NOW, 20, 0, 0, 0));
@@ -95,7 +95,7 @@ final class ChangedCopyTest {
   }
 
   @Test
-  void aGrantChangesAJobWhereItGivesSomethingElse() {
+  void aGrantIsAChangeIfTheAllocationDiffers() {
     Allocation one = Allocation.together(Size.workers(1));
     Job placed = job.withAllocation(one, JobState.RUNNING, job.progress(), NOW);
     assertThat(new Grant(placed, one).isChange()).isFalse();

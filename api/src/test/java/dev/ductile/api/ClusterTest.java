@@ -17,7 +17,7 @@ final class ClusterTest {
   private final Cluster cluster = Cluster.of(NOW, NODES, List.of(waiting, running, pinned));
 
   @Test
-  void everyJobWaitsOrRunsOrIsProtected() {
+  void everyJobWaitsRunsOrIsProtected() {
     assertThat(cluster.waiting()).containsExactly(waiting);
     assertThat(cluster.running()).containsExactly(running);
     assertThat(cluster.pinned()).containsExactly(pinned);
@@ -25,7 +25,7 @@ final class ClusterTest {
   }
 
   @Test
-  void whatIsTakenFromACopyIsTakenFromNoPicture() {
+  void takingFromACopyDoesNotChangeThePicture() {
     cluster.left().take(0, running.spec().demand(), Size.workers(1));
 
     assertThat(cluster.left().left("gpu")).isEqualTo(8 - 2 - 2);

@@ -11,12 +11,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is left of nodes answers every question as a table of plain numbers would. */
+/** Free capacity gives the same answers as a plain table of numbers. */
 final class FreeCapacityQueriesTest {
   private static final List<String> NAMES = List.of(Resources.CPU, Resources.GPU);
 
   @Test
-  void everyAnswerIsThatOfATableOfNumbers() {
+  void everyQueryAgreesWithAPlainTable() {
     for (long seed = 0; seed < 60; seed++) {
       RandomGenerator random = new Seed(seed).stream("answers");
       Nodes nodes = nodes(random);
@@ -69,7 +69,7 @@ final class FreeCapacityQueriesTest {
   }
 
   @Test
-  void takingAndGivingByNeedBySizeAndByAllocationAreTheSame() {
+  void takingAndGivingByTaskBySizeAndByAllocationAreTheSame() {
     Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 9.0)));
     var demand = new Demand(Resources.gpus(2), Resources.of(Resources.CPU, 3), Resources.NONE);
     FreeCapacity free = nodes.allFree();
@@ -101,7 +101,7 @@ final class FreeCapacityQueriesTest {
   }
 
   @Test
-  void ofAResourceThatNoNodeHasThereIsNothing() {
+  void aResourceThatNoNodeHasIsNeverFree() {
     FreeCapacity free = Nodes.uniform(1, Resources.gpus(4)).allFree();
     TaskDemand unknown = free.nodes().taskDemand(Resources.of("quantum", 1));
     assertThat(free.fits(0, unknown, 1)).isFalse();
@@ -118,9 +118,9 @@ final class FreeCapacityQueriesTest {
     assertThat(free.fits(0, strange, new Size(1, 1))).isFalse();
   }
 
-  /** The next node in the tree is no node: it must never be answered. */
+  /** The leaf of the tree behind the last node is no node, and must never be returned. */
   @Test
-  void behindTheLastNodeThereIsNone() {
+  void aSearchEndsAtTheLastNode() {
     for (int count = 1; count < 9; count++) {
       FreeCapacity free = Nodes.uniform(count, Resources.gpus(1)).allFree();
       TaskDemand nothing = free.nodes().taskDemand(Resources.NONE);
@@ -131,7 +131,7 @@ final class FreeCapacityQueriesTest {
   }
 
   @Test
-  void aNodeThatGaveTooMuchHasRoomForNothingOnly() {
+  void anOverdrawnNodeHasRoomOnlyForTasksThatNeedNothing() {
     FreeCapacity free =
         Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 1.0))).allFree();
     free.take(0, free.nodes().taskDemand(Resources.of(Resources.CPU, 2)), 1);
@@ -139,14 +139,12 @@ final class FreeCapacityQueriesTest {
     assertThat(free.fits(0, free.nodes().taskDemand(Resources.gpus(4)), 1)).isTrue();
     assertThat(free.fits(0, free.nodes().taskDemand(Resources.of(Resources.CPU, 1e-6)), 1))
         .isFalse();
-    assertThat(free.left(Resources.CPU))
-        .as("an overdrawn node has no capacity left, and none below zero")
-        .isZero();
+    assertThat(free.left(Resources.CPU)).as("an overdrawn node counts as zero").isZero();
   }
 
-  /** A billionth of one, and a thousandth of the largest: all of that is forgiven, once. */
+  /** A billionth of the amount, and at most a thousandth of a unit, is forgiven once. */
   @Test
-  void exactlyWhatIsForgivenMayBeTaken() {
+  void exactlyTheForgivenRoundingMayBeTaken() {
     double[][] capacitiesAndRounding = {{1, 1e-9}, {1e18, 1e-3}};
     for (double[] each : capacitiesAndRounding) {
       FreeCapacity free = Nodes.uniform(1, Resources.of(Resources.CPU, each[0])).allFree();
@@ -160,9 +158,9 @@ final class FreeCapacityQueriesTest {
     }
   }
 
-  /** How often a task fits is how often it can be taken, also where fractions are rounded. */
+  /** A task fits as often as it can be taken, also with rounded fractions. */
   @Test
-  void roomIsCountedAsTasksAreTaken() {
+  void roomIsTheNumberOfTasksThatCanBeTaken() {
     double[] capacities = {0.1, 0.3, 0.7, 1, 2.5, 8, 1e6, 100e9, 0x1p53, 1e18, 1e18 / 3};
     for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("room");
@@ -186,7 +184,7 @@ final class FreeCapacityQueriesTest {
   }
 
   @Test
-  void theOnlyNodeStaysTheBestOneWhatIsTakenAndGivenBack() {
+  void theOnlyNodeStaysTheBestOneWhenTasksComeAndGo() {
     Demand demand = Demand.perWorker(Resources.gpus(1));
     for (Preference preference : Preference.values()) {
       FreeCapacity free = Nodes.uniform(1, Resources.gpus(4)).allFree();
@@ -200,7 +198,7 @@ final class FreeCapacityQueriesTest {
   }
 
   @Test
-  void protectedJobsKeepWhatTheyHoldAndOthersKeepItBesideThem() {
+  void freeCapacityExcludesProtectedJobsAndBesideAlsoRunningOnes() {
     Job safe = running(0, Instant.EPOCH.plusSeconds(9));
     Job other = running(1, Instant.EPOCH);
     var cluster =
@@ -255,7 +253,7 @@ final class FreeCapacityQueriesTest {
         .toArray(double[][]::new);
   }
 
-  /** Takes from a node, sometimes more than it has, or gives back what makes it whole. */
+  /** Takes from a node, sometimes more than it has, or gives back all that was taken. */
   private static void change(FreeCapacity free, double[][] left, RandomGenerator random) {
     int node = random.nextInt(left.length);
     Resources taken = some(random, 5);

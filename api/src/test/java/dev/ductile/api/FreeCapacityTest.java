@@ -18,9 +18,9 @@ final class FreeCapacityTest {
           Resources.of(Resources.CPU, 2),
           Resources.NONE);
 
-  /** Every way of asking for a node finds the one that a walk over all nodes finds. */
+  /** Every search finds the same node as a loop over all nodes. */
   @Test
-  void finds_what_a_linear_scan_finds() {
+  void a_search_finds_the_same_node_as_a_linear_scan() {
     for (long seed = 0; seed < 30; seed++) {
       RandomGenerator random = new Seed(seed).stream("free");
       FreeCapacity free = cluster(random, random.nextInt(1, 300)).allFree();
@@ -36,7 +36,7 @@ final class FreeCapacityTest {
   }
 
   @Test
-  void a_copy_goes_its_own_way() {
+  void a_copy_is_independent() {
     FreeCapacity free = Nodes.uniform(3, Resources.gpus(8)).allFree();
     FreeCapacity copy = free.copy();
     free.firstIdle(0);
@@ -61,9 +61,9 @@ final class FreeCapacityTest {
     assertThat(free.isOverdrawn()).isTrue();
   }
 
-  /** What one by one found room has room all at once, and in every order, also at odd amounts. */
+  /** Tasks that fit one by one fit all at once and in every order, also with odd amounts. */
   @Test
-  void tasks_with_room_one_by_one_have_room_together() {
+  void tasks_that_fit_one_by_one_fit_together_in_any_order() {
     double[] capacities = {1, 0.3, 2.5, 8, 1e6, 100e9, 1e18, 1e18 / 3};
     for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("one by one");
@@ -86,9 +86,9 @@ final class FreeCapacityTest {
     }
   }
 
-  /** What some empty node has room for is what the nodes can hold, to the last digit. */
+  /** Nodes can hold exactly the tasks that fit on one of them when it is empty. */
   @Test
-  void nodesCanHoldWhatAnEmptyNodeHasRoomFor() {
+  void nodesCanHoldTheTasksThatFitOnAnEmptyNode() {
     double[] capacities = {1, 0.3, 2.5, 8, 1e6, 100e9, 0x1p53, 1e18, 1e18 / 3};
     for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("can hold");
@@ -125,7 +125,7 @@ final class FreeCapacityTest {
   }
 
   @Test
-  void has_no_room_for_what_no_node_has() {
+  void tasks_that_need_an_unknown_resource_never_fit() {
     FreeCapacity free = Nodes.uniform(2, Resources.gpus(8)).allFree();
     Demand quantum = Demand.perWorker(Resources.of("quantum", 1));
     Demand served = new Demand(Resources.gpus(1), Resources.of("cpu", 1), Resources.NONE);

@@ -11,7 +11,7 @@ final class JobTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void noJobDoesMoreStepsThanItsWork() {
+  void noJobDoesMoreStepsThanItsWorkHas() {
     Job job = job().with(Progress.none(START).change(START, 2, 1));
 
     assertThat(job.stepsAt(START.plusSeconds(49))).isEqualTo(98);

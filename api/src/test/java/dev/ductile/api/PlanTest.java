@@ -15,7 +15,7 @@ final class PlanTest {
       job -> Reason.of(Reason.Kind.KEPT, "because of the test");
 
   @Test
-  void a_legal_plan_breaks_no_law() {
+  void a_legal_plan_has_no_violations() {
     Job first = job(0, 8);
     Job second = running(1, 4, "node-0");
     assertThat(
@@ -25,7 +25,7 @@ final class PlanTest {
   }
 
   @Test
-  void what_is_stopped_makes_room() {
+  void a_stopped_job_frees_its_resources() {
     Job old = running(0, 8, "node-0");
     Job young = job(1, 8);
     assertThat(violations(List.of(old, young), grant(young, "node-0", 8))).isEmpty();
@@ -45,7 +45,7 @@ final class PlanTest {
   }
 
   @Test
-  void nobody_gets_two_grants_or_a_node_that_is_not_there() {
+  void two_grants_for_a_job_and_unknown_nodes_are_illegal() {
     Job job = job(0, 4);
     assertThat(violations(List.of(job), grant(job, "node-0", 4), grant(job, "node-1", 4)))
         .singleElement()
@@ -58,7 +58,7 @@ final class PlanTest {
   }
 
   @Test
-  void only_who_is_in_the_picture_gets_anything() {
+  void a_grant_for_a_job_outside_of_the_picture_is_illegal() {
     assertThat(violations(List.of(job(0, 4)), grant(job(1, 4), "node-0", 4)))
         .singleElement()
         .asString()
@@ -66,7 +66,7 @@ final class PlanTest {
   }
 
   @Test
-  void who_is_protected_is_left_alone() {
+  void a_change_of_a_protected_job_is_illegal() {
     Job job = running(0, 4, "node-0");
     Job safe =
         job.withAllocation(job.allocation(), JobState.RUNNING, job.progress(), NOW.plusSeconds(60));
@@ -77,7 +77,7 @@ final class PlanTest {
   }
 
   @Test
-  void durations_and_numbers_read_well() {
+  void durations_are_written_in_two_units() {
     assertThat(Reason.text(Duration.ofMillis(2500))).isEqualTo("2.50 s");
     assertThat(Reason.text(Duration.ofSeconds(45))).isEqualTo("45 s");
     assertThat(Reason.text(Duration.ofSeconds(200))).isEqualTo("3 min 20 s");
@@ -105,7 +105,7 @@ final class PlanTest {
   }
 
   @Test
-  void no_time_and_no_number_reads_as_none() {
+  void unknown_and_extreme_times_and_numbers_are_written_in_words() {
     assertThat(Reason.text(Double.NaN)).isEqualTo("unknown");
     assertThat(Reason.text(Double.POSITIVE_INFINITY)).isEqualTo("infinite");
     assertThat(Reason.text(1e300)).isEqualTo("1.00e+300");
@@ -114,7 +114,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_plan_of_hundreds_of_grants_finds_the_one_that_is_there_twice() {
+  void a_second_grant_is_found_among_hundreds() {
     for (long seed = 0; seed < 50; seed++) {
       var random = new Seed(seed).stream("twice");
       int count = random.nextInt(1, 400);
@@ -136,7 +136,7 @@ final class PlanTest {
   }
 
   @Test
-  void room_is_counted_in_the_order_of_grants() {
+  void free_resources_are_counted_in_the_order_of_grants() {
     Job first = job(0, 5);
     Job second = job(1, 5);
     assertThat(
@@ -146,9 +146,9 @@ final class PlanTest {
         .containsExactly("job-0 gets 5 on node-0, which has no room left for 5 gpu");
   }
 
-  /** A job that shrinks and one that stops make room, and a protected one does not. */
+  /** A job that shrinks or stops frees its resources; a protected one does not. */
   @Test
-  void room_is_what_changed_and_stopped_jobs_leave() {
+  void shrunk_and_stopped_jobs_free_resources_and_protected_jobs_do_not() {
     Job shrinking = growing(0, 8, "node-0");
     Job young = job(1, 4);
     assertThat(
@@ -168,7 +168,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_node_has_the_labels_and_the_device_type_that_the_job_requires() {
+  void a_grant_on_a_node_without_a_required_label_is_illegal() {
     var node =
         new Node(
             new NodeId("node-0"),

@@ -11,7 +11,7 @@ final class ReasonTest {
   private static final double LONGEST = 1e8 * 365.25 * 86_400;
 
   @Test
-  void aDurationIsToldInItsTwoLargestUnits() {
+  void aDurationIsWrittenInItsTwoLargestUnits() {
     assertThat(Reason.text(Duration.ZERO)).isEqualTo("0 s");
     assertThat(Reason.text(Duration.ofMillis(9_999))).isEqualTo("10.0 s");
     assertThat(Reason.text(Duration.ofSeconds(9))).isEqualTo("9 s");
@@ -27,7 +27,7 @@ final class ReasonTest {
   }
 
   @Test
-  void aSpanThatIsTooShortOrTooLongIsToldAsSuch() {
+  void aVeryShortOrVeryLongTimeIsWrittenInWords() {
     assertThat(Reason.span(0, "never")).isEqualTo("0 s");
     assertThat(Reason.span(0.4e-3, "never")).isEqualTo("less than 1 ms");
     assertThat(Reason.span(0.5e-3, "never")).isEqualTo("0.00100 s");
@@ -38,7 +38,7 @@ final class ReasonTest {
   }
 
   @Test
-  void aNumberHasNoDigitsThatNobodyReads() {
+  void aNumberHasAtMostThreeSignificantDigits() {
     assertThat(Reason.text(-3.0)).isEqualTo("-3");
     assertThat(Reason.text(999_999_999_999_999.0)).isEqualTo("999999999999999");
     assertThat(Reason.text(1e15)).isEqualTo("1.00e+15");
@@ -110,7 +110,7 @@ final class ReasonTest {
   }
 
   @Test
-  void aValueIsKnownByTheNameInTemplatesAndHasItsType() {
+  void aValueIsFoundByItsNameAndHasItsType() {
     assertThat(ReasonValue.of("blockerShortage")).contains(ReasonValue.BLOCKER_SHORTAGE);
     assertThat(ReasonValue.of("nothing")).isEmpty();
     assertThat(ReasonValue.AHEAD.accepts(3L)).isTrue();

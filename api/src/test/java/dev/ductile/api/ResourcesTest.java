@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class ResourcesTest {
   @Test
-  void add_up_and_take_away_as_vectors_do() {
+  void addition_and_subtraction_are_those_of_vectors() {
     for (long seed = 0; seed < 200; seed++) {
       RandomGenerator random = new Seed(seed).stream("resources");
       Resources a = some(random);
@@ -41,7 +41,7 @@ final class ResourcesTest {
     assertThat(Resources.gpus(0)).isSameAs(Resources.NONE);
   }
 
-  /** One byte too many is one too many, however many there are; fractions are forgiven. */
+  /** One byte too many never fits, however large the amount; fractions are forgiven. */
   @Test
   void whole_amounts_are_counted_exactly() {
     assertThat(Resources.covers(100e9, 3 * 33_333_333_334.0)).isFalse();
@@ -55,14 +55,14 @@ final class ResourcesTest {
   }
 
   @Test
-  void no_number_of_tasks_is_too_large() {
+  void an_amount_beyond_the_largest_double_is_the_largest_double() {
     assertThat(Resources.gpus(1e308).times(1_000_000).amount("gpu")).isEqualTo(Double.MAX_VALUE);
     assertThat(Resources.gpus(1e308).plus(Resources.gpus(1e308)).amount("gpu"))
         .isEqualTo(Double.MAX_VALUE);
   }
 
   @Test
-  void read_well() {
+  void resources_are_written_with_units() {
     assertThat(Resources.of(Map.of("gpu", 4.0, "cpu", 1.5, "memory", 64.0 * (1L << 30))).toString())
         .isEqualTo("1.5 cpu, 4 gpu, 64 GiB memory");
     assertThat(Resources.NONE).hasToString("nothing");
@@ -87,9 +87,9 @@ final class ResourcesTest {
     assertThat(Resources.gpus(1)).isNotEqualTo(Resources.gpus(2)).isNotEqualTo("1 gpu");
   }
 
-  /** How often an amount goes into another is how often it is covered, rounding included. */
+  /** An amount fits as often in another as it is covered, rounding included. */
   @Test
-  void times_is_as_often_as_it_is_covered() {
+  void times_agrees_with_covers() {
     for (long seed = 0; seed < 5000; seed++) {
       RandomGenerator random = new Seed(seed).stream("times");
       double available = random.nextInt(20) / (random.nextBoolean() ? 10.0 : 1);

@@ -14,7 +14,7 @@ final class RosterTest {
   private static final Demand ONE_GPU = Demand.perWorker(Resources.gpus(1));
 
   @Test
-  void is_a_sorted_map_by_arrival_whatever_is_done_to_it() {
+  void a_roster_is_a_sorted_map_by_arrival() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("roster");
       var reference = new TreeMap<Long, Job>();
@@ -39,7 +39,7 @@ final class RosterTest {
   }
 
   @Test
-  void tells_just_what_differs_from_an_earlier_one() {
+  void changes_since_an_earlier_roster_are_exact() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("roster");
       Roster before = Roster.EMPTY;
@@ -69,7 +69,7 @@ final class RosterTest {
   }
 
   @Test
-  void stays_as_it_was_when_the_next_one_is_made() {
+  void a_roster_never_changes() {
     Job first = job(1);
     Roster one = Roster.of(List.of(first));
     Roster two = one.with(job(2));

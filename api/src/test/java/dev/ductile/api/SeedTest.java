@@ -9,9 +9,9 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 final class SeedTest {
-  /** Scenarios name seeds, so their draws may never change. */
+  /** Scenarios name seeds, so draws must never change. */
   @Test
-  void streamsAreTheSameForEver() {
+  void streamsAreTheSameInEveryVersion() {
     assertThat(new Seed(1).stream("jobs").nextLong()).isEqualTo(-8687113272443971848L);
     assertThat(new Seed(2).stream("jobs").nextLong()).isEqualTo(-7766107394299014453L);
     assertThat(new Seed(1).stream("luck").nextLong()).isEqualTo(-817783831051025248L);

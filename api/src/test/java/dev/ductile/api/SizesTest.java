@@ -49,7 +49,7 @@ final class SizesTest {
   }
 
   @Test
-  void a_limit_is_never_passed_whichever_way_a_size_is_asked_for() {
+  void no_size_of_bounds_exceeds_the_limit() {
     for (long seed = 0; seed < 500; seed++) {
       RandomGenerator random = new Seed(seed).stream("limits");
       var demand =
@@ -74,7 +74,7 @@ final class SizesTest {
   }
 
   @Test
-  void where_servers_cannot_follow_workers_grow_alone() {
+  void workers_grow_alone_if_the_limit_has_no_room_for_servers() {
     var demand =
         new Demand(Resources.of("cpu", 4), Resources.of("cpu", 2), Resources.of("cpu", 20));
     Bounds bounds = new Bounds(Range.between(1, 9), Range.between(1, 9)).within(demand);
@@ -85,7 +85,7 @@ final class SizesTest {
   }
 
   @Test
-  void servers_follow_workers() {
+  void servers_grow_with_workers() {
     var bounds = new Bounds(Range.between(1, 4), Range.between(1, 2));
     assertThat(bounds.after(new Size(1, 1))).isEqualTo(new Size(2, 2));
     assertThat(bounds.after(new Size(2, 2))).isEqualTo(new Size(3, 2));
@@ -93,7 +93,7 @@ final class SizesTest {
   }
 
   @Test
-  void impossible_ranges_say_what_is_wrong() {
+  void an_impossible_range_is_refused_with_its_values() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Range.between(3, 2))
         .withMessageContaining("min 3 and max 2");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class StockTest {
   private static final int SEEDS = 5000;
 
-  /** A sum in two doubles keeps some thirty digits of the largest amount in it. */
+  /** A sum in two doubles keeps about thirty digits of its largest amount. */
   private static final double LOST = 1e-30;
 
   @Test
@@ -27,7 +27,7 @@ final class StockTest {
   }
 
   @Test
-  void nothingIsAlwaysThere() {
+  void aZeroAmountIsAlwaysCovered() {
     Stock overdrawn = Stock.of(1, -5);
     assertThat(overdrawn.covers(0, 7)).isTrue();
     assertThat(overdrawn.covers(3, 0)).isTrue();
@@ -36,7 +36,7 @@ final class StockTest {
     assertThat(Stock.of(8).covers(Double.MAX_VALUE, 1_000_000)).isFalse();
   }
 
-  /** Tenths of one, one by one: together they may take a billionth more, and no further one. */
+  /** Tenths, one by one: together they may take a billionth more, but not one more tenth. */
   @Test
   void roundingOfFractionsIsForgivenOnceAndNotForEachTask() {
     Stock one = Stock.of(1);
@@ -53,7 +53,7 @@ final class StockTest {
     assertThat(one.covers(1e-10, 1)).isFalse();
   }
 
-  /** The exact law, in decimal numbers and without a line of the code under test. */
+  /** The exact rule, in decimal numbers and without the code under test. */
   @Test
   void coversWhatExactNumbersCover() {
     for (long seed = 0; seed < SEEDS; seed++) {
@@ -83,7 +83,7 @@ final class StockTest {
   }
 
   @Test
-  void whatIsGivenBackIsThereAgain() {
+  void aReleasedAmountIsFreeAgain() {
     Stock stock = Stock.of(8, 5);
     stock.take(2, 2);
     Stock copy = stock.copy();

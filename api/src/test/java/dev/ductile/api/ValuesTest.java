@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Values check themselves: each limit lets its last value pass and names the first beyond it. */
+/** Values check themselves: each limit accepts its last value and names the first beyond it. */
 final class ValuesTest {
   private static final double INFINITE = Double.POSITIVE_INFINITY;
 
   @Test
-  void aNameIsShortAndVisible() {
+  void aNameIsShortAndHasVisibleCharacters() {
     assertThatCode(() -> new JobId("a".repeat(128))).doesNotThrowAnyException();
     assertThatCode(() -> new NodeId("Az09._-:/@+é")).doesNotThrowAnyException();
     assertThatIllegalArgumentException()
@@ -70,7 +70,7 @@ final class ValuesTest {
   }
 
   @Test
-  void aProgramHasTimeToStopAndToTrain() {
+  void theTimesOfAProgramAreChecked() {
     Duration second = Duration.ofSeconds(1);
     assertThat(program(Duration.ZERO, second, 0).isNone()).isFalse();
     assertThat(Program.NONE.isNone()).isTrue();
@@ -92,7 +92,7 @@ final class ValuesTest {
   }
 
   @Test
-  void aLinkCarriesSomething() {
+  void aBandwidthIsAboveZero() {
     assertThat(Bandwidth.bitsPerSecond(80).seconds(20)).isEqualTo(2);
     for (double bytes : new double[] {0, -1, Double.NaN, INFINITE}) {
       assertThatIllegalArgumentException().isThrownBy(() -> new Bandwidth(bytes));
@@ -167,7 +167,7 @@ final class ValuesTest {
   }
 
   @Test
-  void aSigmoidIsWorthHalfWhereItAims() {
+  void aSigmoidIsHalfItsWorthAtItsTargetTime() {
     var utility = new Utility.Sigmoid(8, 2, 3, TimeUnit.MINUTES);
     assertThat(utility.at(180)).isCloseTo(4, within(1e-9));
     assertThat(utility.at(0)).isCloseTo(8 / (1 + Math.exp(-6)), within(1e-9));
@@ -190,7 +190,7 @@ final class ValuesTest {
   }
 
   @Test
-  void aStepTakesWhatItsTermsAddUpTo() {
+  void aStepTakesTheSumOfItsTerms() {
     assertThat(new StepTerms.Synchronous(1, 2, 3, 4, 5).secondsPerStep(10, 2))
         .isEqualTo(10 + 4 + 3 + 20 + 0.5);
     assertThat(new StepTerms.Asynchronous(1, 2, 3, 4).secondsPerStep(10, 2)).isEqualTo(1 + 0.7 + 2);
@@ -207,7 +207,7 @@ final class ValuesTest {
   }
 
   @Test
-  void anUnknownSpeedIsNoSpeed() {
+  void anUnknownSpeedIsZero() {
     Allocation two = Allocation.together(Size.workers(2));
     Speed speed = Allocation::workers;
     assertThat(Speed.UNKNOWN.stepsPerSecond(two)).isZero();

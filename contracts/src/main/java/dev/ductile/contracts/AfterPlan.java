@@ -103,8 +103,8 @@ final class AfterPlan {
 
   /** The size that the policy wanted for the job by its sentence; else the size that it has. */
   Size wanted(Job job) {
-    Matcher told = WANTED.matcher(sentence(job));
-    return told.find() ? size(told.group(1)) : now(job).size();
+    Matcher written = WANTED.matcher(sentence(job));
+    return written.find() ? size(written.group(1)) : now(job).size();
   }
 
   static Size size(String text) {

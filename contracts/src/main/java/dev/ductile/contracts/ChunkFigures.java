@@ -114,7 +114,7 @@ final class ChunkFigures extends SentenceCheck {
     sizes.add(Integer.parseInt(chunk));
     double gpus = after.total(Resources.GPU).doubleValue();
     if (sizes.size() > 1) {
-      wrong(job, "another job is told of another size of chunks");
+      wrong(job, "another job names another size of chunks");
     } else if (gpus > 0) {
       double chunks = Math.max(1, Math.floor(gpus / Integer.parseInt(chunk) + ROUNDING));
       if (chunks(job) != chunks) {

@@ -17,7 +17,7 @@ abstract class EngineAdoptionContract extends EngineStories {
       story.adopt(new Order(3, runnable(job), Allocation.NONE));
 
       assertThat(story.until(Event.Released.class).revision()).isEqualTo(3);
-      assertThat(story.told(Event.Running.class)).isEmpty();
+      assertThat(story.reported(Event.Running.class)).isEmpty();
     }
   }
 
@@ -35,7 +35,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void a_job_that_outlives_its_engine_goes_on_under_the_next() {
+  void a_job_that_outlives_its_engine_continues_under_the_next() {
     assumeTrue(outlives());
     try (var first = begin()) {
       Order order = first.apply(job, on(FIRST, 2));
@@ -47,7 +47,7 @@ abstract class EngineAdoptionContract extends EngineStories {
 
         assertThat(running.revision()).isEqualTo(order.revision());
         assertThat(running.where()).isEqualTo(order.target());
-        assertThat(next.told(Event.Running.class)).hasSize(1);
+        assertThat(next.reported(Event.Running.class)).hasSize(1);
         assertThat(progress(next.events)).isSorted().allMatch(later -> later >= steps);
         assertThat(next.events)
             .noneMatch(event ->
@@ -71,7 +71,7 @@ abstract class EngineAdoptionContract extends EngineStories {
         Event.Running running = next.last(Event.Running.class);
         assertThat(running.revision()).isEqualTo(2);
         assertThat(running.where()).isEqualTo(on(SECOND, 2));
-        assertThat(next.told(Event.Crashed.class)).isEmpty();
+        assertThat(next.reported(Event.Crashed.class)).isEmpty();
       }
     }
   }
@@ -83,19 +83,19 @@ abstract class EngineAdoptionContract extends EngineStories {
       first.apply(job, on(FIRST, 1));
       first.until(Event.Running.class);
       Order wide = first.apply(job, on(FIRST, 3));
-      first.goOn(Duration.ofMillis(100));
+      first.advance(Duration.ofMillis(100));
       try (var next = first.successor(wide)) {
         next.until(Event.Finished.class);
 
         assertThat(next.last(Event.Running.class).where()).isEqualTo(wide.target());
-        assertThat(next.told(Event.Crashed.class)).isEmpty();
-        assertThat(next.told(Event.Running.class)).hasSize(1);
+        assertThat(next.reported(Event.Crashed.class)).isEmpty();
+        assertThat(next.reported(Event.Running.class)).hasSize(1);
       }
     }
   }
 
   @Test
-  void tasks_that_no_order_names_are_ended() {
+  void tasks_without_an_order_are_ended() {
     assumeTrue(outlives());
     try (var first = begin()) {
       first.apply(job, on(FIRST, 2));
@@ -104,10 +104,10 @@ abstract class EngineAdoptionContract extends EngineStories {
         Order order = next.apply(other, on(FIRST, 2));
         next.until(Event.Finished.class);
 
-        assertThat(next.told(Event.Running.class))
+        assertThat(next.reported(Event.Running.class))
             .extracting(Event.Running::job)
             .containsOnly(order.job());
-        assertThat(next.told(Event.Finished.class))
+        assertThat(next.reported(Event.Finished.class))
             .extracting(Event.Finished::job)
             .containsExactly(order.job());
       }
@@ -115,18 +115,18 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void an_end_while_no_engine_was_there_is_reported() {
+  void an_end_between_two_engines_is_reported() {
     assumeTrue(outlives());
     try (var first = begin()) {
       Order order = first.apply(job, on(FIRST, 2));
       first.until(Event.Running.class);
-      first.letGo();
+      first.closeEngine();
       first.waitFor(longestJob());
       try (var next = first.successor(order)) {
         next.until(Event.Finished.class);
 
-        assertThat(next.told(Event.Running.class)).hasSize(1);
-        assertThat(next.told(Event.Crashed.class)).isEmpty();
+        assertThat(next.reported(Event.Running.class)).hasSize(1);
+        assertThat(next.reported(Event.Crashed.class)).isEmpty();
       }
     }
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class EngineContract extends EngineFaultContract {
   @Test
-  void its_nodes_come_first() {
+  void the_first_events_report_the_nodes() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Finished.class);
@@ -31,17 +31,17 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_job_runs_where_it_is_put_and_then_finishes_once() {
+  void a_job_runs_on_the_ordered_nodes_and_finishes_once() {
     try (var story = begin()) {
       story.apply(job, on(SECOND, 2));
       story.until(Event.Finished.class);
-      story.goOn(A_WHILE);
+      story.advance(A_WHILE);
 
-      assertThat(story.told(Event.Running.class))
+      assertThat(story.reported(Event.Running.class))
           .singleElement()
           .extracting(Event.Running::where)
           .isEqualTo(on(SECOND, 2));
-      assertThat(story.told(Event.Finished.class)).hasSize(1);
+      assertThat(story.reported(Event.Finished.class)).hasSize(1);
       assertThat(story.last(Event.Running.class).at())
           .isBeforeOrEqualTo(story.last(Event.Finished.class).at());
       assertThat(story.events.getLast()).isInstanceOf(Event.Finished.class);
@@ -53,12 +53,12 @@ public abstract class EngineContract extends EngineFaultContract {
     try (var story = begin()) {
       story.apply(job, Allocation.NONE);
       Event.Released released = story.until(Event.Released.class);
-      story.goOn(A_WHILE);
+      story.advance(A_WHILE);
 
       assertThat(released.revision()).isEqualTo(1);
       assertThat(released.steps()).isZero();
-      assertThat(story.told(Event.Running.class)).isEmpty();
-      assertThat(story.told(Event.Released.class)).hasSize(1);
+      assertThat(story.reported(Event.Running.class)).isEmpty();
+      assertThat(story.reported(Event.Released.class)).hasSize(1);
     }
   }
 
@@ -71,9 +71,9 @@ public abstract class EngineContract extends EngineFaultContract {
       story.rig.engine().apply(order);
       story.until(Event.Finished.class);
 
-      assertThat(story.told(Event.Running.class)).hasSize(1);
-      assertThat(story.told(Event.Rescaled.class)).isEmpty();
-      assertThat(story.told(Event.Released.class)).isEmpty();
+      assertThat(story.reported(Event.Running.class)).hasSize(1);
+      assertThat(story.reported(Event.Rescaled.class)).isEmpty();
+      assertThat(story.reported(Event.Released.class)).isEmpty();
     }
   }
 
@@ -86,8 +86,8 @@ public abstract class EngineContract extends EngineFaultContract {
       story.until(Event.Finished.class);
 
       assertThat(story.last(Event.Running.class).revision()).isEqualTo(second.revision());
-      assertThat(story.told(Event.Running.class)).hasSize(2);
-      assertThat(story.told(Event.Rescaled.class)).isEmpty();
+      assertThat(story.reported(Event.Running.class)).hasSize(2);
+      assertThat(story.reported(Event.Rescaled.class)).isEmpty();
     }
   }
 
@@ -101,14 +101,14 @@ public abstract class EngineContract extends EngineFaultContract {
       story.rig.engine().apply(late);
       story.until(Event.Finished.class);
 
-      assertThat(story.told(Event.Running.class))
+      assertThat(story.reported(Event.Running.class))
           .extracting(Event.Running::revision, Event.Running::where)
           .containsExactly(tuple(2L, on(SECOND, 2)));
     }
   }
 
   @Test
-  void a_job_that_is_sent_away_and_back_confirms_the_last_order() {
+  void a_job_that_is_moved_away_and_back_confirms_the_last_order() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Running.class);
@@ -136,23 +136,23 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_stopped_job_lets_go_and_later_goes_on_from_there() {
+  void a_stopped_job_releases_its_resources_and_continues_from_its_saved_steps() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Running.class);
-      story.goOn(A_WHILE);
+      story.advance(A_WHILE);
       story.apply(job, Allocation.NONE);
       double safe = story.until(Event.Released.class).steps();
-      int told = story.events.size();
-      story.goOn(A_WHILE);
+      int count = story.events.size();
+      story.advance(A_WHILE);
 
-      assertThat(story.events).hasSize(told);
+      assertThat(story.events).hasSize(count);
       assertThat(safe).isBetween(0.0, STEPS);
       story.apply(job, on(SECOND, 1));
       story.until(Event.Finished.class);
-      assertThat(progress(story.events.subList(told, story.events.size())))
+      assertThat(progress(story.events.subList(count, story.events.size())))
           .allMatch(steps -> steps >= safe);
-      assertThat(story.told(Event.Running.class)).hasSize(2);
+      assertThat(story.reported(Event.Running.class)).hasSize(2);
     }
   }
 
@@ -161,15 +161,15 @@ public abstract class EngineContract extends EngineFaultContract {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Running.class);
-      story.goOn(A_WHILE);
+      story.advance(A_WHILE);
       var wide = Allocation.of(Map.of(FIRST, Size.workers(2), SECOND, Size.workers(1)));
       story.apply(job, wide);
       story.until(Event.Finished.class);
 
       assertThat(progress(story.events)).isSorted();
       assertThat(story.last(Event.Running.class).where()).isEqualTo(wide);
-      assertThat(story.told(Event.Released.class)).isEmpty();
-      assertThat(story.told(Event.Rescaled.class))
+      assertThat(story.reported(Event.Released.class)).isEmpty();
+      assertThat(story.reported(Event.Rescaled.class))
           .allMatch(event -> event.from().equals(Size.workers(1)))
           .allMatch(event -> event.to().equals(Size.workers(3)))
           .allMatch(event -> !event.pause().isNegative());
@@ -177,16 +177,16 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_job_that_is_over_stays_so() {
+  void a_job_that_is_over_is_not_started_again() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Finished.class);
-      int told = story.events.size();
+      int count = story.events.size();
       story.apply(job, on(SECOND, 1));
       story.apply(job, Allocation.NONE);
-      story.goOn(A_WHILE);
+      story.advance(A_WHILE);
 
-      assertThat(story.events).hasSize(told);
+      assertThat(story.events).hasSize(count);
     }
   }
 
@@ -198,7 +198,7 @@ public abstract class EngineContract extends EngineFaultContract {
       story.until(Event.Finished.class);
       story.until(Event.Finished.class);
 
-      assertThat(story.told(Event.Finished.class))
+      assertThat(story.reported(Event.Finished.class))
           .extracting(Event.Finished::job)
           .containsExactlyInAnyOrder(job.id(), other.id());
     }
@@ -232,7 +232,7 @@ public abstract class EngineContract extends EngineFaultContract {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);
       story.apply(other, on(SECOND, 2));
-      story.letGo();
+      story.closeEngine();
       story.rig.engine().poll();
       story.apply(other, on(SECOND, 1));
       story.rig.engine().close();

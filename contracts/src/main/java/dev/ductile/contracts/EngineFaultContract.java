@@ -51,7 +51,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
       Order last = story.apply(job, on(SECOND, 2));
       story.until(Event.Finished.class);
 
-      List<Event.Report> reports = story.told(Event.Report.class);
+      List<Event.Report> reports = story.reported(Event.Report.class);
       assertThat(reports)
           .isSortedAccordingTo(Comparator.comparingLong(Event.Report::revision))
           .allMatch(report -> report.revision() <= last.revision());
@@ -78,7 +78,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void a_job_on_a_lost_node_has_crashed_and_a_job_elsewhere_goes_on() {
+  void a_job_on_a_lost_node_crashes_and_other_jobs_continue() {
     FaultActions fault = assumeFault(Fault.LOST_NODE);
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
@@ -96,8 +96,8 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
       assertThat(down.node()).isEqualTo(FIRST);
       assertThat(crashed.job()).isEqualTo(job.id());
       assertThat(crashed.revision()).isEqualTo(order.revision());
-      assertThat(story.told(Event.Crashed.class)).hasSize(1);
-      assertThat(story.told(Event.NodeUp.class)).hasSize(3);
+      assertThat(story.reported(Event.Crashed.class)).hasSize(1);
+      assertThat(story.reported(Event.NodeUp.class)).hasSize(3);
     }
   }
 
@@ -129,10 +129,10 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
       story.until(Event.Finished.class);
 
       assertThat(unknown.revision()).isEqualTo(order.revision());
-      assertThat(story.told(Event.Unknown.class)).hasSize(1);
-      assertThat(story.told(Event.Crashed.class)).isEmpty();
-      assertThat(story.told(Event.Failed.class)).isEmpty();
-      assertThat(story.told(Event.Running.class))
+      assertThat(story.reported(Event.Unknown.class)).hasSize(1);
+      assertThat(story.reported(Event.Crashed.class)).isEmpty();
+      assertThat(story.reported(Event.Failed.class)).isEmpty();
+      assertThat(story.reported(Event.Running.class))
           .allMatch(running -> running.revision() == order.revision());
     }
   }
@@ -153,7 +153,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
       fault.end().run();
       story.until(Event.Finished.class);
 
-      assertThat(story.told(Event.Crashed.class)).isEmpty();
+      assertThat(story.reported(Event.Crashed.class)).isEmpty();
     }
   }
 
@@ -171,7 +171,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
       story.until(Event.Finished.class);
 
       assertThat(crashed.revision()).isEqualTo(order.revision());
-      assertThat(story.told(Event.Running.class))
+      assertThat(story.reported(Event.Running.class))
           .allMatch(running -> !running.where().equals(Allocation.NONE));
     }
   }

@@ -66,7 +66,7 @@ abstract class EngineStories {
 
   final Story begin(JobSpec first) {
     var story = new Story(openFor(first));
-    story.goOn(Duration.ofMillis(1));
+    story.advance(Duration.ofMillis(1));
     return story;
   }
 
@@ -123,14 +123,14 @@ abstract class EngineStories {
 
     /** Closes the engine and opens the next one, which adopts the jobs of these orders. */
     Story successor(Order... believed) {
-      letGo();
+      closeEngine();
       var next = new Story(openFor(job));
       next.revision = revision;
       next.adopt(believed);
       return next;
     }
 
-    void letGo() {
+    void closeEngine() {
       open = false;
       rig.engine().close();
     }
@@ -168,7 +168,7 @@ abstract class EngineStories {
     }
 
     /** Lets time pass. */
-    void goOn(Duration duration) {
+    void advance(Duration duration) {
       Instant end = rig.clock().instant().plus(duration);
       while (rig.clock().instant().isBefore(end)) {
         rig.clock().sleepUntil(end);
@@ -190,12 +190,12 @@ abstract class EngineStories {
       }
     }
 
-    <E extends Event> List<E> told(Class<E> kind) {
+    <E extends Event> List<E> reported(Class<E> kind) {
       return events.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     <E extends Event> E last(Class<E> kind) {
-      return told(kind).getLast();
+      return reported(kind).getLast();
     }
 
     /** Ends jobs that survive their engine, by orders. */
@@ -204,7 +204,7 @@ abstract class EngineStories {
       if (outlives() && open) {
         for (JobSpec each : List.of(job, other)) {
           read = events.size();
-          if (told(Event.Ended.class).stream().noneMatch(end -> end.job().equals(each.id()))) {
+          if (reported(Event.Ended.class).stream().noneMatch(end -> end.job().equals(each.id()))) {
             apply(each, Allocation.NONE);
             until(Event.OfJob.class, event -> event.job().equals(each.id()) && isEnd(event));
           }

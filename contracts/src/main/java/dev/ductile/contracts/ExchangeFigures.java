@@ -36,8 +36,8 @@ final class ExchangeFigures extends SentenceCheck {
         : new Size(count, found.group(before + 3) == null ? 0 : count(found.group(before + 3)));
   }
 
-  private static int count(String told) {
-    return told.startsWith("more") ? Range.LIMIT + 1 : Integer.parseInt(told);
+  private static int count(String written) {
+    return written.startsWith("more") ? Range.LIMIT + 1 : Integer.parseInt(written);
   }
 
   private void exchanges(Job job) {
@@ -132,9 +132,9 @@ final class ExchangeFigures extends SentenceCheck {
     boolean mayBeMore =
         after.cluster().jobs().stream()
             .anyMatch(each -> after.sentence(each).contains(", and more to "));
-    long told =
+    long written =
         found.group(4).equals("a job") ? 1 : Long.parseLong(found.group(4).split(" ", 2)[0]);
-    if (told != givers && !mayBeMore) {
+    if (written != givers && !mayBeMore) {
       wrong(job, givers + " jobs give to it");
     }
     if (!mayBeMore && !supply.given(job).equals(tasks(found, 4))) {
@@ -143,12 +143,12 @@ final class ExchangeFigures extends SentenceCheck {
   }
 
   /** All sentences of a plan name the same free tasks, and these are really free. */
-  private void budget(Job job, Size told) {
-    boolean isOther = budget.isPresent() && !budget.get().equals(told);
-    if (isOther || !supply.isToAdd(told)) {
+  private void budget(Job job, Size written) {
+    boolean isOther = budget.isPresent() && !budget.get().equals(written);
+    if (isOther || !supply.isToAdd(written)) {
       wrong(job, "that is not what is free");
     }
-    budget = Optional.of(told);
+    budget = Optional.of(written);
     if (after.sentence(job).contains("no job can start")) {
       Size now = after.now(job).size();
       Size held = job.allocation().size();

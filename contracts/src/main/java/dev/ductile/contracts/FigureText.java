@@ -65,22 +65,22 @@ final class FigureText {
     if (!Double.isFinite(truth)) {
       return false;
     }
-    double told = Double.parseDouble(parts.group(2)) * unit(parts.group(3));
+    double written = Double.parseDouble(parts.group(2)) * unit(parts.group(3));
     if (parts.group(4) != null) {
-      told += Double.parseDouble(parts.group(4)) * unit(parts.group(5));
+      written += Double.parseDouble(parts.group(4)) * unit(parts.group(5));
     }
     double size = parts.group(1).isEmpty() ? truth : -truth;
     double forgiven = MILLISECOND + lost + 1e-9 * Math.abs(truth);
-    return size >= told - forgiven - (isFraction(parts) ? DIGITS * told : 0)
-        && size <= told + forgiven + step(parts, told);
+    return size >= written - forgiven - (isFraction(parts) ? DIGITS * written : 0)
+        && size <= written + forgiven + step(parts, written);
   }
 
   private static boolean isFraction(Matcher parts) {
     return !parts.group(2).matches("\\d+");
   }
 
-  private static double step(Matcher parts, double told) {
-    double whole = told == 0 ? 0 : 1;
-    return isFraction(parts) ? DIGITS * told : STEPS.getOrDefault(parts.group(3), whole);
+  private static double step(Matcher parts, double written) {
+    double whole = written == 0 ? 0 : 1;
+    return isFraction(parts) ? DIGITS * written : STEPS.getOrDefault(parts.group(3), whole);
   }
 }

@@ -258,9 +258,9 @@ final class GainFigures extends SentenceCheck {
     return (1 - ratio) / (to.tasks() - from.tasks());
   }
 
-  private void same(Job job, String told, Size truth) {
-    if (!AfterPlan.size(told).equals(truth)) {
-      wrong(job, "%s is %s".formatted(told, truth));
+  private void same(Job job, String written, Size truth) {
+    if (!AfterPlan.size(written).equals(truth)) {
+      wrong(job, "%s is %s".formatted(written, truth));
     }
   }
 }

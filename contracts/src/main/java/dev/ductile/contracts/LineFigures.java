@@ -115,10 +115,10 @@ final class LineFigures extends SentenceCheck {
 
   /** The value that orders the queue, if a sentence names it; queues also have a turn. */
   private List<String> ordered() {
-    List<String> told = after.cluster().jobs().stream().map(after::sentence).toList();
-    boolean isQueue = told.stream().anyMatch(each -> each.contains("attained"));
+    List<String> written = after.cluster().jobs().stream().map(after::sentence).toList();
+    boolean isQueue = written.stream().anyMatch(each -> each.contains("attained"));
     return ORDERED.stream()
-        .filter(ending -> !isQueue && told.stream().anyMatch(each -> isInLine(each, ending)))
+        .filter(ending -> !isQueue && written.stream().anyMatch(each -> isInLine(each, ending)))
         .limit(1)
         .toList();
   }

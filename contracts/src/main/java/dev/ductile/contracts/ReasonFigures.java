@@ -267,8 +267,8 @@ final class ReasonFigures extends SentenceCheck {
         found -> {
           int least = job.spec().bounds().least().tasks();
           int most = job.spec().bounds().most().tasks();
-          int told = Integer.parseInt(found.group(1));
-          if (told < least || told > most) {
+          int written = Integer.parseInt(found.group(1));
+          if (written < least || written > most) {
             wrong(job, "its bounds are %d to %d".formatted(least, most));
           }
         });
@@ -294,9 +294,9 @@ final class ReasonFigures extends SentenceCheck {
     sizes.add(subject.spec().bounds().least());
     sizes.add(subject.spec().bounds().atMost(new Size(4, 4)));
     sizes.add(after.wanted(subject));
-    Matcher told = SIZES.matcher(after.sentence(job));
-    while (told.find()) {
-      Size size = AfterPlan.size(told.group(1) != null ? told.group(1) : told.group(2));
+    Matcher written = SIZES.matcher(after.sentence(job));
+    while (written.find()) {
+      Size size = AfterPlan.size(written.group(1) != null ? written.group(1) : written.group(2));
       int servers = subject.spec().bounds().servers().least();
       sizes.add(size);
       sizes.add(new Size(Math.max(0, size.workers() - servers), servers));

@@ -63,25 +63,25 @@ abstract class SentenceCheck {
     untrue.add("%s: \"%s\": %s".formatted(job.id(), after.sentence(job), truth));
   }
 
-  protected final void number(Job job, String told, double truth, double lost) {
-    if (!FigureText.isNumber(told, truth, lost)) {
-      wrong(job, "%s is %s".formatted(told, truth));
+  protected final void number(Job job, String written, double truth, double lost) {
+    if (!FigureText.isNumber(written, truth, lost)) {
+      wrong(job, "%s is %s".formatted(written, truth));
     }
   }
 
-  protected final void span(Job job, String told, double truth) {
-    span(job, told, truth, 0);
+  protected final void span(Job job, String written, double truth) {
+    span(job, written, truth, 0);
   }
 
-  protected final void span(Job job, String told, double truth, double lost) {
-    if (!FigureText.isSpan(told, truth, lost)) {
-      wrong(job, "%s is %s s".formatted(told, truth));
+  protected final void span(Job job, String written, double truth, double lost) {
+    if (!FigureText.isSpan(written, truth, lost)) {
+      wrong(job, "%s is %s s".formatted(written, truth));
     }
   }
 
-  protected final void count(Job job, String told, long truth) {
-    if (Long.parseLong(told) != truth) {
-      wrong(job, "%s is %d".formatted(told, truth));
+  protected final void count(Job job, String written, long truth) {
+    if (Long.parseLong(written) != truth) {
+      wrong(job, "%s is %d".formatted(written, truth));
     }
   }
 }

@@ -49,7 +49,7 @@ final class Supply {
   }
 
   /** Whether the job lacked these tasks at its turn. */
-  boolean isMissing(Job job, Size told) {
+  boolean isMissing(Job job, Size written) {
     if (!isKnown()) {
       return true;
     }
@@ -63,7 +63,7 @@ final class Supply {
             new Size(
                 Math.max(0, asked.workers() - whole(times * asked.workers())),
                 Math.max(0, asked.servers() - whole(times * asked.servers())));
-        if (missing.equals(told)) {
+        if (missing.equals(written)) {
           return true;
         }
       }
@@ -72,13 +72,13 @@ final class Supply {
   }
 
   /** Whether these tasks are free for all running jobs, in the ratio of their requested tasks. */
-  boolean isToAdd(Size told) {
+  boolean isToAdd(Size written) {
     if (!isKnown()) {
       return true;
     }
     for (int masters = 0; masters <= MOST_MASTERS; masters++) {
       for (double rounding : ROUNDINGS) {
-        if (toAdd(masters, rounding).equals(told)) {
+        if (toAdd(masters, rounding).equals(written)) {
           return true;
         }
       }

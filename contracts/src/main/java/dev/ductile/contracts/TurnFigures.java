@@ -111,17 +111,17 @@ final class TurnFigures extends SentenceCheck {
   }
 
   /** The value of the first job. Without a place its sentence does not name its extra tasks. */
-  private double turn(Job job, Job first, String told, ToDoubleFunction<Size> value) {
+  private double turn(Job job, Job first, String written, ToDoubleFunction<Size> value) {
     double own = value.applyAsDouble(byRule(first));
     if (after.sentence(first).startsWith("waits: there is no place for ")) {
       return LegalSizes.byWorkers(first).stream()
           .filter(size -> LegalSizes.isWithin(size, after.wanted(first)))
           .mapToDouble(value)
-          .filter(each -> FigureText.isSpan(told, each, 0))
+          .filter(each -> FigureText.isSpan(written, each, 0))
           .min()
           .orElse(own);
     }
-    span(job, told, own);
+    span(job, written, own);
     return own;
   }
 
@@ -187,9 +187,9 @@ final class TurnFigures extends SentenceCheck {
     return Integer.parseInt(number) - 1;
   }
 
-  private void same(Job job, String told, Size truth) {
-    if (!AfterPlan.size(told).equals(truth)) {
-      wrong(job, "%s is %s".formatted(told, truth));
+  private void same(Job job, String written, Size truth) {
+    if (!AfterPlan.size(written).equals(truth)) {
+      wrong(job, "%s is %s".formatted(written, truth));
     }
   }
 }

@@ -57,7 +57,7 @@ final class WorthFigures extends SentenceCheck {
             wrong(job, "it is %s by limit and %s by use".formatted(byLimit, byUse));
           }
         });
-    // what policies are told to keep is a setting
+    // what policies are written to keep is a setting
     each(job, "the smallest size that keeps \\d+ % of its utility", _ -> {});
     each(
         job,

@@ -44,7 +44,7 @@ final class BrokenPluginTest {
   }
 
   @Test
-  void twoPluginsOfOneNameAreNamed() throws IOException {
+  void twoPluginsOfOneNameAreRefusedWithTheirClasses() throws IOException {
     requireTold(
         "dev.ductile.api.PlacementProvider",
         List.of(First.class.getName(), Second.class.getName()),
@@ -64,7 +64,7 @@ final class BrokenPluginTest {
     }
   }
 
-  /** Cannot be made. */
+  /** Its constructor throws. */
   public static final class Throwing extends Named {
     public Throwing() {
       super("throwing");
@@ -72,20 +72,20 @@ final class BrokenPluginTest {
     }
   }
 
-  /** Does not answer. */
+  /** Returns null. */
   public static final class Nameless extends Named {
     public Nameless() {
       super("");
     }
 
     @Override
-    @SuppressWarnings("NullAway") // what a careless author may write
+    @SuppressWarnings("NullAway") // an error of a plug-in author
     public String name() {
       return null;
     }
   }
 
-  /** Throws when it is asked. */
+  /** Throws when it is used. */
   public static final class Failing extends Named {
     public Failing() {
       super("");

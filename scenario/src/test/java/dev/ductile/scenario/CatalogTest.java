@@ -35,7 +35,7 @@ class CatalogTest {
   }
 
   @Test
-  void settings_reach_the_policy_over_its_defaults() {
+  void settings_override_the_defaults_of_a_policy() {
     assertThat(policy(Choice.named("tuned"))).hasToString("Settings[alpha=0.5, limits=[1.0, 2.0]]");
     assertThat(policy(Choice.named("tuned").with("limits", "[3, 4]").with("alpha", "1e-2")))
         .hasToString("Settings[alpha=0.01, limits=[3.0, 4.0]]");
@@ -91,7 +91,7 @@ class CatalogTest {
   }
 
   @Test
-  void equalModelsAreOneSpecThatIsWrittenAgain() {
+  void equalModelsAreOneSpecThatCanBeWrittenBack() {
     var model = Document.of("f", "{model: doubling, first: 3}").root().node();
     SpeedSpec spec = CATALOG.speedSpec(model);
 
@@ -103,7 +103,7 @@ class CatalogTest {
   }
 
   @Test
-  void aJobOfWhichNothingIsKnownHasASpecToo() {
+  void anUnknownSpeedHasASpecToo() {
     var written = SpeedFormat.written(SpeedSpec.UNKNOWN);
 
     assertThat(written).hasToString("{\"model\":\"unknown\"}");

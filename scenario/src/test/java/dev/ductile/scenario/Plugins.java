@@ -35,7 +35,7 @@ public final class Plugins {
 
     @Override
     public Plan decide(Cluster cluster) {
-      return Plan.of(List.of(), _ -> Reason.of(Reason.Kind.BEHIND_IN_QUEUE, "nothing for nobody"));
+      return Plan.of(List.of(), _ -> Reason.of(Reason.Kind.BEHIND_IN_QUEUE, "no grants"));
     }
   }
 

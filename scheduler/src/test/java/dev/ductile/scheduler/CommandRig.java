@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 
-/** A scheduler that a test gives commands. */
+/** A scheduler with commands of a test. */
 class CommandRig extends SchedulerRig {
   static final JobId A = new JobId("a");
   static final NodeId OTHER = new NodeId("node-1");
@@ -27,7 +27,7 @@ class CommandRig extends SchedulerRig {
 
   void withNodes(int count) {
     for (int i = 0; i < count; i++) {
-      engine.happen(new Event.NodeUp(START, new Node(new NodeId("node-" + i), Resources.gpus(4))));
+      engine.report(new Event.NodeUp(START, new Node(new NodeId("node-" + i), Resources.gpus(4))));
     }
   }
 
@@ -45,7 +45,7 @@ class CommandRig extends SchedulerRig {
     assertThat(obey(command)).isEqualTo(new Answer.Refused(why));
   }
 
-  /** Each job at the size that it asks for, on the first node with room; those that run stay. */
+  /** Gives each job its requested size on the first node with room; running jobs stay. */
   Plan asAskedWhereThereIsRoom(Cluster cluster) {
     var grants = new ArrayList<Grant>();
     cluster.running().forEach(job -> grants.add(new Grant(job, job.allocation())));

@@ -26,7 +26,7 @@ final class DecisionWatchTest {
   private final DecisionWatch watch = new DecisionWatch(Duration.ofMinutes(1), now::get);
 
   @Test
-  void aPolicyThatDecidesIsNotDisturbed() throws Exception {
+  void aPolicyWithinTheLimitIsNotDisturbed() throws Exception {
     Policy watched = watch.over("mine", cluster -> NOTHING);
 
     assertThat(watch.during(() -> watched.decide(PICTURE))).isSameAs(NOTHING);
@@ -51,7 +51,7 @@ final class DecisionWatchTest {
         .doesNotContain("\n");
   }
 
-  /** A watch whose clock goes on by this much at each look. */
+  /** A watch whose clock advances by this much at each check. */
   private DecisionWatch ticking(Duration tick) {
     return new DecisionWatch(Duration.ofSeconds(2), () -> now.addAndGet(tick.toNanos()));
   }
@@ -81,7 +81,7 @@ final class DecisionWatchTest {
     }
   }
 
-  /** Stopped by a signal, or on a machine that was asleep: each look finds two minutes gone. */
+  /** The process is stopped or its machine asleep: at each check two minutes have passed. */
   @Test
   void aProcessThatWasStoppedWithinADecisionGoesOn() throws Exception {
     var looks = new CountDownLatch(12);
@@ -106,7 +106,7 @@ final class DecisionWatchTest {
     assertThat(stopped.during(() -> slow.decide(PICTURE))).isSameAs(NOTHING);
   }
 
-  /** Time that passes between decisions is nobody's. */
+  /** Time between decisions does not count. */
   @Test
   void onlyDecisionsAreTimed() throws Exception {
     var looked = new CountDownLatch(3);
@@ -126,7 +126,7 @@ final class DecisionWatchTest {
   }
 
   @Test
-  void aPolicyWithoutAPlaceFailsAtAnUnknownOne() {
+  void aFailureWithoutAStackTraceIsAtAnUnknownPlace() {
     Policy thrown =
         watch.over(
             "mine",
@@ -142,7 +142,7 @@ final class DecisionWatchTest {
   }
 
   @Test
-  void otherFailuresOfTheWorkStayWhatTheyAre() {
+  void otherExceptionsOfTheWorkAreThrownUnchanged() {
     assertThatThrownBy(() ->
             watch.during(() -> {
               throw new IOException("the disk is full");

@@ -33,9 +33,9 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * The random events of one seed: nodes that come, change and go, jobs that are submitted and end,
- * and reports in any order, which may be late, repeated, or about jobs that are not there. Now and
- * then a second job has the name of one that is not over.
+ * The random events of one seed: nodes join, change and leave, jobs are submitted and end, and
+ * reports come in any order. Reports may be late, repeated, or about unknown jobs. Sometimes a
+ * second job has the name of an active one.
  */
 final class EventStory {
   private static final int JOBS = 6;
@@ -51,7 +51,7 @@ final class EventStory {
 
   private static final List<String> POLICIES = List.of("one", "another");
 
-  /** A note of some policy. */
+  /** A note of a policy. */
   private record Remark(int value) implements Note {}
 
   private final RandomGenerator random;
@@ -175,7 +175,7 @@ final class EventStory {
     };
   }
 
-  /** What the scheduler now gives a job: often nothing. */
+  /** The next allocation of a job: often none. */
   private Allocation order() {
     Allocation order =
         between(0, 4) == 0
@@ -190,12 +190,12 @@ final class EventStory {
     return revisions.merge(job, 1L, Long::sum);
   }
 
-  /** Mostly the last order of a job; a report of an older one is late. */
+  /** Mostly the last order of a job; a report of an earlier order is late. */
   private long recent(JobId job) {
     return Math.max(0, revisions.getOrDefault(job, 0L) - between(-2, 2) / 2);
   }
 
-  /** The allocation of a recent order; it is often another one than the job was given last. */
+  /** The allocation of a recent order; often not that of the last one. */
   private Allocation recentOrder() {
     return orders.get(Math.max(0, orders.size() - between(1, 6)));
   }
@@ -205,7 +205,7 @@ final class EventStory {
         Map.of(Resources.GPU, (double) between(0, 8), Resources.CPU, (double) between(1, 16)));
   }
 
-  /** A node whose labels and device type are now and then others than before. */
+  /** A node whose labels and device type sometimes change. */
   private Node node() {
     return new Node(
         node(2 * between(0, 1)),

@@ -14,14 +14,14 @@ import dev.ductile.api.Size;
 import dev.ductile.contracts.GivenSpeed;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of jobs that may not keep what they hold. */
+/** Jobs that may not keep their allocation. */
 final class EvictionsTest extends CommandRig {
   @Test
   void aScaledJobGoesOnAndChangesItsSizeByOneOrder() {
     withNodes(1);
     obey(submit("a"));
     Allocation one = Allocation.on(NODE, Size.workers(1));
-    engine.happen(new Event.Running(START, A, 1, one, 1));
+    engine.report(new Event.Running(START, A, 1, one, 1));
 
     obey(new Command.Scale(A, Size.workers(3)));
 
@@ -44,7 +44,7 @@ final class EvictionsTest extends CommandRig {
     var _ = inbox.send(new Command.Scale(new JobId("b"), Size.workers(2)));
     stubborn.round();
 
-    assertThat(engine.told).containsExactly("b 4 on node-0", "b nothing");
+    assertThat(engine.orders).containsExactly("b 4 on node-0", "b nothing");
     assertThat(rejected).hasSize(1);
   }
 
@@ -55,14 +55,14 @@ final class EvictionsTest extends CommandRig {
     var journal = new Ledger(GivenSpeed.SPEEDS);
     happened.forEach(journal::fold);
     journal.fold(new Event.Scaled(START, A, Size.workers(2)));
-    engine.told.clear();
+    engine.orders.clear();
 
     Scheduler successor =
         scheduler(this::asAskedWhereThereIsRoom, DecisionTimes.ON_EVENTS, journal);
     successor.adopt();
     successor.round();
 
-    assertThat(engine.told).containsExactly("adopt 1 a 1 on node-0", "a 2 on node-0");
+    assertThat(engine.orders).containsExactly("adopt 1 a 1 on node-0", "a 2 on node-0");
   }
 
   @Test
@@ -72,7 +72,7 @@ final class EvictionsTest extends CommandRig {
 
     obey(new Command.Drain(NODE, "a new disk"));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a 1 on node-1");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a 1 on node-1");
     assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);
     assertRefused(new Command.Drain(NODE, "again"), "node node-0 is drained already");
     assertRefused(new Command.Undrain(OTHER), "node node-1 is not drained");
@@ -89,8 +89,8 @@ final class EvictionsTest extends CommandRig {
     scheduler.round();
     obey(new Command.Drain(NODE, "a new disk"));
 
-    engine.happen(new Event.NodeDown(START, NODE, "it was switched off"));
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    engine.report(new Event.NodeDown(START, NODE, "it was switched off"));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
     scheduler.round();
 
     assertThat(asked.getLast().nodes().list()).extracting(Node::id).containsExactly(OTHER);

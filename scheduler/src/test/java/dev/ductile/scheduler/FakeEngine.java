@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** An engine that runs nothing: it notes what it is told, and tells what a test puts into it. */
+/** An engine that runs nothing: it records its orders, and reports the events of a test. */
 final class FakeEngine implements Engine, Clock {
-  final List<String> told = new ArrayList<>();
+  final List<String> orders = new ArrayList<>();
   final List<JobSpec> specs = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private final NavigableMap<Instant, Event> coming = new TreeMap<>();
   private Instant now = Instant.EPOCH;
   private boolean closed;
 
-  void happen(Event event) {
+  void report(Event event) {
     events.add(event);
   }
 
   /** An event that ends the sleep of a scheduler at this time. */
-  void happenAt(Instant at, Event event) {
+  void reportAt(Instant at, Event event) {
     coming.put(at, event);
   }
 
@@ -44,14 +44,14 @@ final class FakeEngine implements Engine, Clock {
   @Override
   public void apply(Order order) {
     specs.add(order.spec());
-    told.add(
+    orders.add(
         order.isLast() ? order.job() + " ends" : "%s %s".formatted(order.job(), order.target()));
   }
 
   @Override
   public void adopt(Collection<Order> believed) {
     believed.forEach(order ->
-        told.add("adopt %d %s %s".formatted(order.revision(), order.job(), order.target())));
+        orders.add("adopt %d %s %s".formatted(order.revision(), order.job(), order.target())));
   }
 
   @Override

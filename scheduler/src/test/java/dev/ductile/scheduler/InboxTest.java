@@ -16,7 +16,7 @@ final class InboxTest {
   private static final Instant START = Instant.EPOCH;
 
   @Test
-  void aLongScheduleIsReadAsTimeGoesOn() {
+  void aLongScheduleIsReadOneCommandAhead() {
     var pulled = new AtomicInteger();
     Stream<TimedCommand> schedule =
         IntStream.range(0, 100_000)
@@ -37,7 +37,7 @@ final class InboxTest {
   }
 
   @Test
-  void theFirstRoundReadsOnlyWhatWasSent() {
+  void theFirstRoundDoesNotReadTheSchedule() {
     var scheduled = new TimedCommand(START, undrain("a"));
     var inbox = new Inbox(List.of(scheduled).iterator(), _ -> {}, _ -> {});
 

@@ -39,7 +39,7 @@ final class LawfulPlanTest {
   private final Job running = held(job(2), on(0, 4));
 
   @Test
-  void aLegalPlanStaysTheVerySame() {
+  void aLegalPlanIsTheSameObject() {
     Plan plan = plan(new Grant(waiting, on(0, 4)), new Grant(running, running.allocation()));
 
     assertThat(lawful(plan).plan()).isSameAs(plan);
@@ -71,7 +71,7 @@ final class LawfulPlanTest {
   }
 
   @Test
-  void whoCountsOnRoomThatIsKeptIsDroppedToo() {
+  void aGrantThatNeedsTheKeptResourcesOfAnotherJobIsDroppedToo() {
     LawfulPlan lawful = lawful(plan(new Grant(waiting, on(0, 8)), new Grant(running, on(1, 9))));
 
     assertThat(grants(lawful)).containsExactly("job-2 4 on node-0");
@@ -101,9 +101,9 @@ final class LawfulPlanTest {
     assertThat(lawful(plan).plan().settled()).isFalse();
   }
 
-  /** Whatever a policy answers, what is left of it is legal. */
+  /** The rest of any plan is legal. */
   @Test
-  void whatIsLeftOfAnyPlanIsLegal() {
+  void theRestOfAnyPlanIsLegal() {
     for (long seed = 0; seed < 500; seed++) {
       RandomGenerator random = new Seed(seed).stream("plans");
       var jobs = new ArrayList<Job>();
@@ -161,6 +161,6 @@ final class LawfulPlanTest {
     return new JobNote(job.id(), "some policy", new Remark("it waits"));
   }
 
-  /** A note of some policy. */
+  /** A note of a policy. */
   private record Remark(String text) implements Note {}
 }

@@ -26,7 +26,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a ledger knows after any story of events is what a slow reference knows. */
+/** After any sequence of events a ledger has the same state as a slow reference. */
 @Tag("seeds")
 final class LedgerLawTest {
   private static final long SEEDS = 60L * Integer.getInteger("ductile.seedFactor", 1);
@@ -34,7 +34,7 @@ final class LedgerLawTest {
   private static final Offset<Double> ROUNDING = within(1e-9);
 
   @Test
-  void everyPictureIsTheStoryToldAgain() {
+  void everyPictureEqualsTheReference() {
     for (long seed = 0; seed < SEEDS; seed++) {
       var ledger = new Ledger(GivenSpeed.SPEEDS);
       var reference = new ReferenceLedger();
@@ -48,7 +48,7 @@ final class LedgerLawTest {
   }
 
   @Test
-  void aLedgerThatTakesOverAPictureGoesOnAsTheFirstOne() {
+  void aLedgerFromAPictureContinuesLikeTheFirst() {
     for (long seed = 0; seed < SEEDS; seed++) {
       List<Event> story = EventStory.of(seed, LENGTH);
       int handover = (int) (seed % LENGTH);
@@ -89,7 +89,7 @@ final class LedgerLawTest {
   }
 
   @Test
-  void picturesAreFrozen() {
+  void picturesNeverChange() {
     for (long seed = 0; seed < SEEDS; seed++) {
       var ledger = new Ledger(GivenSpeed.SPEEDS);
       var pictures = new ArrayList<Cluster>();
@@ -171,7 +171,7 @@ final class LedgerLawTest {
             picture.jobs().stream().filter(job -> job.isProtected(now)).toList());
   }
 
-  /** What is left, added up from nothing. */
+  /** The free amounts, summed from the start. */
   private static FreeCapacity left(Cluster picture) {
     FreeCapacity left = Nodes.of(picture.nodes().list()).allFree();
     picture.jobs().forEach(job -> left.take(job.allocation(), job.spec().demand()));

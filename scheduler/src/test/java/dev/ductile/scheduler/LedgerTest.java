@@ -39,7 +39,7 @@ final class LedgerTest {
   }
 
   @Test
-  void countsServiceFromTheGrantAndStepsFromTheFirstStep() {
+  void serviceCountsFromTheGrantAndStepsFromTheFirstStep() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     ledger.fold(new Event.Running(at(5), A, 1, TWO, 2));
 
@@ -48,7 +48,7 @@ final class LedgerTest {
   }
 
   @Test
-  void standsStillWhileItRescalesAndLearnsWhatThatCosts() {
+  void aRescalingJobPausesAndItsExpectedPauseIsUpdated() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
     ledger.fold(new Event.Allocated(at(10), A, 2, TWO, FOUR));
@@ -62,7 +62,7 @@ final class LedgerTest {
   }
 
   @Test
-  void believesAReportMoreThanItsOwnReckoning() {
+  void aReportCorrectsThePredictedProgress() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
     ledger.fold(new Event.Progressed(at(10), A, 1, 15, 1));
@@ -71,7 +71,7 @@ final class LedgerTest {
   }
 
   @Test
-  void aCrashedJobWaitsWithWhatItHadSaved() {
+  void aCrashedJobWaitsWithItsSavedSteps() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
     ledger.fold(new Event.Crashed(at(10), A, 1, 12, "the node failed"));
@@ -82,7 +82,7 @@ final class LedgerTest {
   }
 
   @Test
-  void aReportAboutAnOlderPlaceChangesNothing() {
+  void aReportOfAnEarlierOrderChangesNothing() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     ledger.fold(new Event.Allocated(at(1), A, 2, TWO, FOUR));
     ledger.fold(new Event.Running(at(2), A, 1, TWO, 2));
@@ -144,7 +144,7 @@ final class LedgerTest {
   }
 
   @Test
-  void aJobThatCrashedBeforeItsLastOrderKeepsWhatThatOrderGivesIt() {
+  void aJobThatCrashedBeforeItsLastOrderKeepsTheAllocationOfThatOrder() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
     ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
     ledger.fold(new Event.Allocated(at(10), A, 2, TWO, FOUR));
@@ -168,7 +168,7 @@ final class LedgerTest {
   }
 
   @Test
-  void picturesStayAsTheyWere() {
+  void anOldPictureStaysUnchanged() {
     var before = ledger.picture(at(0));
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
 

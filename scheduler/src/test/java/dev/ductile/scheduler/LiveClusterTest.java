@@ -24,7 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What callers of a live cluster may count on, whatever they feed it with. */
+/** The guarantees of a live cluster to its callers. */
 final class LiveClusterTest {
   private static final JobId A = new JobId("a");
   private static final Instant HORIZON = Instant.EPOCH.plusSeconds(1_000);
@@ -54,7 +54,7 @@ final class LiveClusterTest {
   }
 
   @Test
-  void allJobsAreCancelledByCommandsAndTheirTasksAreWaitedFor() {
+  void cancelAllCancelsEveryJobAndWaitsForItsTasks() {
     var _ = cluster.send(submit("a"));
     CompletableFuture<Answer> late = cluster.sendAt(HORIZON, submit("late"));
     cluster.runUntil(_ -> true, HORIZON);
@@ -64,7 +64,7 @@ final class LiveClusterTest {
     assertThat(journal)
         .filteredOn(Event.Ended.class::isInstance)
         .containsExactly(new Event.Cancelled(Instant.EPOCH, A, "the run is over"));
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a ends");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a ends");
     assertThat(late).isCompletedWithValue(new Answer.Refused("the run is over"));
     assertThat(engine.instant()).isEqualTo(Instant.EPOCH.plusSeconds(120));
   }
@@ -73,7 +73,7 @@ final class LiveClusterTest {
   void aWaitForTasksEndsWhenTheEngineReportsTheirEnd() {
     var _ = cluster.send(submit("a"));
     cluster.runUntil(_ -> true, HORIZON);
-    engine.happenAt(Instant.EPOCH.plusSeconds(3), new Event.Cancelled(Instant.EPOCH, A, "ended"));
+    engine.reportAt(Instant.EPOCH.plusSeconds(3), new Event.Cancelled(Instant.EPOCH, A, "ended"));
 
     cluster.cancelAll("the run is over", Duration.ofMinutes(2));
 
@@ -98,7 +98,7 @@ final class LiveClusterTest {
   }
 
   private LiveCluster cluster(Policy policy) {
-    engine.happen(new Event.NodeUp(Instant.EPOCH, new Node(SchedulerRig.NODE, Resources.gpus(4))));
+    engine.report(new Event.NodeUp(Instant.EPOCH, new Node(SchedulerRig.NODE, Resources.gpus(4))));
     return new LiveCluster(
         SchedulerParts.of(policy, engine, engine, new Ledger(GivenSpeed.SPEEDS))
             .withJournal(journal::addAll),

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The slow, obvious form of the ledger: it shares nothing, caches nothing, and adds up every second
- * of a job's life again for each question.
+ * The slow, obvious form of the ledger: it shares and caches nothing, and sums up the whole history
+ * of a job for each query.
  */
 final class ReferenceLedger {
   private final Map<NodeId, Node> up = new LinkedHashMap<>();
@@ -36,10 +36,10 @@ final class ReferenceLedger {
   final Map<String, Queue> queues = new LinkedHashMap<>();
   final Map<JobId, Entry> jobs = new LinkedHashMap<>();
 
-  /** A time in which a job's rate and devices did not change; it lasts until the next one. */
+  /** A span of constant rate and devices of a job; it lasts until the next one. */
   private record Span(Instant from, double stepsPerSecond, double devices) {}
 
-  /** A report of the steps that are really done. */
+  /** A report of the true number of steps. */
   private record Report(Instant at, double steps) {}
 
   /** One job that is not over. */
@@ -156,7 +156,7 @@ final class ReferenceLedger {
     return up.values().stream().filter(node -> !drained.contains(node.id())).toList();
   }
 
-  /** A node that is given to jobs again comes last, like one that is new. */
+  /** A node that is undrained comes last, like a new one. */
   private void undrain(NodeId id) {
     if (drained.remove(id) && up.containsKey(id)) {
       up.put(id, up.remove(id));

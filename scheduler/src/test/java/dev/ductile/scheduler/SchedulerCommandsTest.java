@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the commands of users and operators. */
+/** Commands of users and operators, and their answers. */
 final class SchedulerCommandsTest extends CommandRig {
   @Test
   void aSubmittedJobIsGivenResourcesInTheSameRound() {
@@ -35,7 +35,7 @@ final class SchedulerCommandsTest extends CommandRig {
     Answer answer = obey(submit("a"));
 
     assertThat(answer).isEqualTo(new Answer.Accepted(START));
-    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
   }
 
   @Test
@@ -64,7 +64,7 @@ final class SchedulerCommandsTest extends CommandRig {
   }
 
   @Test
-  void commandsAboutAJobThatIsNotThereAreRefused() {
+  void commandsForAnUnknownJobAreRefused() {
     List<Command> commands =
         List.of(
             new Command.Cancel(A, "no more"),
@@ -88,21 +88,21 @@ final class SchedulerCommandsTest extends CommandRig {
     obey(new Command.Cancel(A, "no more"));
 
     assertThat(scheduler.ledger().find(A)).isEmpty();
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a ends");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a ends");
     assertThat(scheduler.endingJobs()).isOne();
-    engine.happen(new Event.Cancelled(START, A, "its tasks ended"));
+    engine.report(new Event.Cancelled(START, A, "its tasks ended"));
     scheduler.round();
     assertThat(scheduler.endingJobs()).isZero();
     assertThat(heard(Event.Cancelled.class)).hasSize(1);
   }
 
   @Test
-  void aJobThatIsCancelledBeforeItWasGivenAnythingNeedsNoOrder() {
+  void aJobThatIsCancelledBeforeItsFirstOrderNeedsNone() {
     obey(submit("a"));
 
     obey(new Command.Cancel(A, "no more"));
 
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
   }
 
   @Test
@@ -112,7 +112,7 @@ final class SchedulerCommandsTest extends CommandRig {
 
     obey(new Command.Hold(A, "not now"));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing");
     assertThat(job(scheduler, "a").state()).isEqualTo(JobState.QUEUED);
     assertThat(asked.getLast().jobs()).isEmpty();
     assertThat(applied.getLast().reasons().why(job(scheduler, "a")).kind())
@@ -121,7 +121,7 @@ final class SchedulerCommandsTest extends CommandRig {
 
     obey(new Command.Resume(A));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing", "a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing", "a 1 on node-0");
     assertRefused(new Command.Resume(A), "job a is not held");
   }
 
@@ -132,7 +132,7 @@ final class SchedulerCommandsTest extends CommandRig {
 
     obey(new Command.Scale(A, Size.workers(3)));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a 3 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a 3 on node-0");
     assertThat(asked.getLast().jobs()).allMatch(job -> job.spec().bounds().isRigid());
     assertRefused(
         new Command.Scale(A, Size.workers(5)), "job a cannot have 5; its bounds are 1 to 4");
@@ -151,14 +151,14 @@ final class SchedulerCommandsTest extends CommandRig {
     obey(new Command.Amend(spec("a").withQueue("night", 5)));
 
     assertThat(job(scheduler, "a").spec().priority()).isEqualTo(5);
-    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
 
     obey(
         new Command.Amend(
             JobSpec.of(
                 A, Demand.perWorker(Resources.gpus(1)), Bounds.workers(2, 4), Work.steps(100))));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a 2 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a 2 on node-0");
   }
 
   @Test
@@ -181,7 +181,7 @@ final class SchedulerCommandsTest extends CommandRig {
   }
 
   @Test
-  void whatTasksAreCannotBeAmended() {
+  void theNeedsAndWorkOfAJobCannotBeAmended() {
     obey(submit("a"));
 
     assertRefused(
@@ -200,7 +200,7 @@ final class SchedulerCommandsTest extends CommandRig {
 
     obey(submit("b"));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
     assertThat(asked.getLast().jobs()).extracting(Job::id).containsExactly(A);
     assertThat(applied.getLast().reasons().why(job(scheduler, "b")))
         .hasToString(
@@ -208,31 +208,31 @@ final class SchedulerCommandsTest extends CommandRig {
 
     obey(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
   }
 
   @Test
   void aGrantBeyondTheQuotaIsDropped() {
     Scheduler greedy = scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(3))));
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
     var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(4))));
     var _ = inbox.send(submit("a"));
     var _ = inbox.send(submit("b"));
 
     greedy.round();
 
-    assertThat(engine.told).containsExactly("a 3 on node-0");
+    assertThat(engine.orders).containsExactly("a 3 on node-0");
     assertThat(applied.getLast().reasons().why(job(greedy, "b")).kind())
         .isEqualTo(Reason.Kind.OVER_QUOTA);
     assertThat(rejected).isEmpty();
   }
 
   @Test
-  void aQuotaBelowWhatIsUsedStopsNoJobAndLetsNoneGrow() {
+  void aQuotaBelowThePresentUseStopsNoJobAndLetsNoneGrow() {
     var size = new AtomicInteger(2);
     Scheduler growing =
         scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(size.get()))));
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(8))));
     var _ = inbox.send(submit("a"));
     growing.round();
     var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(1))));
@@ -244,7 +244,7 @@ final class SchedulerCommandsTest extends CommandRig {
     var _ = inbox.send(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
     growing.round();
 
-    assertThat(engine.told).containsExactly("a 2 on node-0");
+    assertThat(engine.orders).containsExactly("a 2 on node-0");
     assertThat(applied.getLast().reasons().why(job(growing, "a")))
         .hasToString(
             "is not given 3: queue default uses 2 gpu of its quota of 2 gpu, and this job takes 3"
@@ -260,12 +260,12 @@ final class SchedulerCommandsTest extends CommandRig {
         new Command.SetPolicy("everything"), "unknown policy \"everything\"; known: nothing");
     obey(new Command.SetPolicy("nothing"));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing");
     var successor = new Ledger(GivenSpeed.SPEEDS);
     happened.forEach(successor::fold);
-    engine.told.clear();
+    engine.orders.clear();
     scheduler(this::asAskedWhereThereIsRoom, DecisionTimes.ON_EVENTS, successor).round();
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
   }
 
   @Test

@@ -29,40 +29,40 @@ final class SchedulerGangsTest extends SchedulerRig {
 
   @BeforeEach
   void aNodeWithFourGpus() {
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
   }
 
   @Test
   void aGangWaitsUntilAllOfItsJobsAreSubmittedAndThenStartsAtOnce() {
     submitInRound(of("a", 2, PAIR));
 
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
     assertThat(reason("a").kind()).isEqualTo(Reason.Kind.GANG);
     assertThat(reason("a")).hasToString("waits for its gang pair: 1 of its 2 jobs are submitted");
     assertThat(asked.getLast().jobs()).as("no policy is shown it").isEmpty();
 
     submitInRound(of("b", 2, PAIR));
 
-    assertThat(engine.told).containsExactly("a 2 on node-0", "b 2 on node-0");
+    assertThat(engine.orders).containsExactly("a 2 on node-0", "b 2 on node-0");
     assertThat(scheduler.partialStarts()).isZero();
   }
 
   @Test
-  void aGrantForAPartOfAGangIsDroppedCountedAndSaid() {
+  void aGrantForAPartOfAGangIsDroppedAndCountedWithAReason() {
     submitInRound(of("first", 1, Gang.NONE));
     submitInRound(of("a", 2, PAIR));
     submitInRound(of("b", 2, PAIR));
 
-    assertThat(engine.told).containsExactly("first 1 on node-0");
+    assertThat(engine.orders).containsExactly("first 1 on node-0");
     assertThat(scheduler.partialStarts()).isEqualTo(1);
     assertThat(reason("a"))
         .hasToString("waits for its gang pair: this decision has no resources for b");
     assertThat(rejected).as("no mistake of the policy").isEmpty();
 
-    engine.happen(new Event.Finished(START, new JobId("first")));
+    engine.report(new Event.Finished(START, new JobId("first")));
     scheduler.round();
 
-    assertThat(engine.told.subList(1, 3)).containsExactly("a 2 on node-0", "b 2 on node-0");
+    assertThat(engine.orders.subList(1, 3)).containsExactly("a 2 on node-0", "b 2 on node-0");
   }
 
   @Test
@@ -74,41 +74,41 @@ final class SchedulerGangsTest extends SchedulerRig {
     submitInRound(of("a2", 2, PAIR));
     submitInRound(of("b2", 2, other));
 
-    engine.happen(new Event.Finished(START, new JobId("wall")));
+    engine.report(new Event.Finished(START, new JobId("wall")));
     scheduler.round();
 
-    assertThat(engine.told.subList(1, 3)).containsExactly("a1 2 on node-0", "a2 2 on node-0");
+    assertThat(engine.orders.subList(1, 3)).containsExactly("a1 2 on node-0", "a2 2 on node-0");
     assertThat(reason("b1"))
         .hasToString("waits for its gang other, which cannot start as a whole in this decision");
   }
 
   @Test
-  void aGangStartsAtItsLeastSizesWhereTheSizesThatItAsksForAreTooLarge() {
+  void aGangStartsAtItsLeastSizesIfTheRequestedSizesAreTooLarge() {
     submitInRound(of("a", 1, PAIR).withRequest(Size.workers(3)));
     submitInRound(of("b", 1, PAIR).withRequest(Size.workers(3)));
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
   }
 
   @Test
   void aMemberThatCrashesStartsAgainWhileTheOthersGoOn() {
     submitInRound(of("a", 2, PAIR));
     submitInRound(of("b", 2, PAIR));
-    engine.happen(new Event.Crashed(START, new JobId("a"), 1, 0, "its node is on fire"));
+    engine.report(new Event.Crashed(START, new JobId("a"), 1, 0, "its node is on fire"));
     scheduler.round();
 
-    assertThat(engine.told.subList(2, engine.told.size())).containsExactly("a 2 on node-0");
+    assertThat(engine.orders.subList(2, engine.orders.size())).containsExactly("a 2 on node-0");
   }
 
   @Test
   void aMemberThatEndsLeavesTheGangAndTheOthersMayStartAgain() {
     submitInRound(of("a", 2, PAIR));
     submitInRound(of("b", 2, PAIR));
-    engine.happen(new Event.Failed(START, new JobId("a"), "no restarts are left"));
-    engine.happen(new Event.Crashed(START, new JobId("b"), 1, 0, "it lost a"));
+    engine.report(new Event.Failed(START, new JobId("a"), "no restarts are left"));
+    engine.report(new Event.Crashed(START, new JobId("b"), 1, 0, "it lost a"));
     scheduler.round();
 
-    assertThat(engine.told.subList(2, engine.told.size())).containsExactly("b 2 on node-0");
+    assertThat(engine.orders.subList(2, engine.orders.size())).containsExactly("b 2 on node-0");
   }
 
   @Test
@@ -117,10 +117,10 @@ final class SchedulerGangsTest extends SchedulerRig {
     submitInRound(of("a", 2, PAIR));
     submitInRound(of("b", 2, PAIR));
     var _ = inbox.send(new Command.Hold(new JobId("b"), "its data is wrong"));
-    engine.happen(new Event.Finished(START, new JobId("wall")));
+    engine.report(new Event.Finished(START, new JobId("wall")));
     scheduler.round();
 
-    assertThat(engine.told).hasSize(1);
+    assertThat(engine.orders).hasSize(1);
     assertThat(reason("a"))
         .hasToString("waits for its gang pair, of which b is held until it is resumed");
   }
@@ -132,7 +132,9 @@ final class SchedulerGangsTest extends SchedulerRig {
     submitInRound(of("b", 2, PAIR));
     submitInRound(of("c", 1, Gang.NONE));
 
-    assertThat(engine.told).as("the gang uses none of the quota").containsExactly("c 1 on node-0");
+    assertThat(engine.orders)
+        .as("the gang uses none of the quota")
+        .containsExactly("c 1 on node-0");
     assertThat(reason("b").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
     assertThat(reason("a").sentence())
         .startsWith("waits for its gang pair, of which b waits: queue default uses 2 gpu");
@@ -140,7 +142,7 @@ final class SchedulerGangsTest extends SchedulerRig {
     assertThat(reason("a").values().get("memberReason")).isEqualTo(reason("b").values());
   }
 
-  /** The policy is settled, because it is not shown the job that waits for the quota. */
+  /** The policy is settled, because it does not see the job that waits for the quota. */
   @Test
   void aJobBeyondItsQuotaStartsWhenAnotherEndsThoughThePolicyIsSettled() {
     Scheduler content =
@@ -152,10 +154,10 @@ final class SchedulerGangsTest extends SchedulerRig {
     submit(of("a", 2, Gang.NONE));
     submit(of("b", 2, Gang.NONE));
     content.round();
-    engine.happen(new Event.Finished(START, new JobId("a")));
+    engine.report(new Event.Finished(START, new JobId("a")));
     content.round();
 
-    assertThat(engine.told).containsExactly("a 2 on node-0", "b 2 on node-0");
+    assertThat(engine.orders).containsExactly("a 2 on node-0", "b 2 on node-0");
   }
 
   @Test
@@ -185,7 +187,7 @@ final class SchedulerGangsTest extends SchedulerRig {
         .withGang(gang);
   }
 
-  /** First come, first served: each job at the size that it asks for, until one finds no room. */
+  /** First come, first served: each job at its requested size, until one finds no room. */
   private static Plan inLine(Cluster cluster) {
     var grants = new ArrayList<Grant>();
     cluster.running().forEach(job -> grants.add(new Grant(job, job.allocation())));

@@ -23,7 +23,7 @@ final class SchedulerJournalTest extends SchedulerRig {
 
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
     assertThat(journal).hasSize(2);
   }
 
@@ -33,7 +33,7 @@ final class SchedulerJournalTest extends SchedulerRig {
     arrive("a");
     scheduler.round();
     arrive("a");
-    engine.happen(new Event.Progressed(START, new JobId("a"), 1, 7, 1));
+    engine.report(new Event.Progressed(START, new JobId("a"), 1, 7, 1));
     scheduler.round();
 
     var folded = new Ledger(GivenSpeed.SPEEDS);
@@ -53,20 +53,20 @@ final class SchedulerJournalTest extends SchedulerRig {
 
     Scheduler successor = keeping(engine);
     journal.forEach(batch -> batch.forEach(successor.ledger()::fold));
-    engine.told.clear();
+    engine.orders.clear();
     successor.adopt();
 
-    assertThat(engine.told).containsExactly("adopt 1 a 1 on node-0", "adopt 1 b 1 on node-0");
+    assertThat(engine.orders).containsExactly("adopt 1 a 1 on node-0", "adopt 1 b 1 on node-0");
   }
 
   @Test
-  void aJobThatWasNeverGivenAnythingIsNotAdopted() {
+  void aJobWithoutAnOrderIsNotAdopted() {
     Scheduler successor = keeping(engine);
     successor.ledger().fold(submitted(spec("a")));
 
     successor.adopt();
 
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
   }
 
   private Scheduler keeping(Engine told) {
@@ -76,7 +76,7 @@ final class SchedulerJournalTest extends SchedulerRig {
             .withControls(Controls.of(inbox)));
   }
 
-  /** Looks into the journal when it takes an order. */
+  /** Checks the journal when it gets an order. */
   private final class Watched implements Engine {
     @Override
     public void apply(Order order) {

@@ -31,55 +31,55 @@ final class SchedulerLabelsTest extends SchedulerRig {
   @Test
   void aJobLeavesANodeThatLosesARequiredLabelAndStartsOnOneThatHasIt() {
     Scheduler scheduler = scheduler(SchedulerLabelsTest::firstFit);
-    engine.happen(new Event.NodeUp(START, node(NODE, EAST)));
+    engine.report(new Event.NodeUp(START, node(NODE, EAST)));
     submit(eastern("a"));
     submit(spec("b"));
     scheduler.round();
-    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
 
-    engine.happen(new Event.NodeUp(START, node(NODE, Labels.NONE)));
+    engine.report(new Event.NodeUp(START, node(NODE, Labels.NONE)));
     scheduler.round();
 
-    assertThat(engine.told.subList(2, engine.told.size()))
+    assertThat(engine.orders.subList(2, engine.orders.size()))
         .as("b stays where it is")
         .containsExactly("a nothing");
-    engine.happen(new Event.NodeUp(START, node(OTHER, EAST)));
+    engine.report(new Event.NodeUp(START, node(OTHER, EAST)));
     scheduler.round();
-    assertThat(engine.told.getLast()).isEqualTo("a 1 on node-1");
+    assertThat(engine.orders.getLast()).isEqualTo("a 1 on node-1");
     assertThat(rejected).isEmpty();
   }
 
   @Test
-  void aProtectedJobLeavesSuchANodeToo() {
+  void aProtectedJobAlsoLeavesANodeThatLosesALabel() {
     Scheduler scheduler = scheduler(SchedulerLabelsTest::firstFit);
-    engine.happen(new Event.NodeUp(START, node(NODE, EAST)));
+    engine.report(new Event.NodeUp(START, node(NODE, EAST)));
     var hours = Duration.ofHours(9);
     submit(eastern("a").withProtection(new Protection(hours, hours)));
     scheduler.round();
 
-    engine.happen(new Event.NodeUp(START, node(NODE, Labels.of("zone", "west"))));
+    engine.report(new Event.NodeUp(START, node(NODE, Labels.of("zone", "west"))));
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a nothing");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing");
     assertThat(job(scheduler, "a").isProtected(START)).isFalse();
   }
 
   @Test
   void anIllegalGrantOnANodeWithoutTheLabelIsDroppedWithTheReason() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
-    engine.happen(new Event.NodeUp(START, node(NODE, Labels.NONE)));
+    engine.report(new Event.NodeUp(START, node(NODE, Labels.NONE)));
     submit(eastern("a"));
 
     scheduler.round();
 
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
     assertThat(scheduler.droppedGrants()).isEqualTo(1);
     assertThat(applied.getLast().reasons().why(job(scheduler, "a")))
         .hasToString(
             "waits: the policy's grant was illegal and was dropped: a gets node-0, but requires zone=east, and that node has no labels and no device type");
   }
 
-  /** Whatever happens to nodes, no picture and no plan has a job on a node that it may not use. */
+  /** After any changes of nodes, no picture and no plan has a job on an ineligible node. */
   @Test
   void noJobIsEverOnANodeWithoutItsLabels() {
     for (long seed = 0; seed < 60; seed++) {
@@ -87,7 +87,7 @@ final class SchedulerLabelsTest extends SchedulerRig {
       Scheduler scheduler = rig.scheduler(SchedulerLabelsTest::firstFit);
       RandomGenerator random = new Seed(seed).stream("labels");
       for (int step = 0; step < 40; step++) {
-        rig.engine.happen(rig.randomEvent(random, step));
+        rig.engine.report(rig.randomEvent(random, step));
         scheduler.round();
         for (Cluster cluster : List.of(rig.asked.getLast(), scheduler.ledger().picture(START))) {
           requireEligible(cluster, "seed %d, step %d".formatted(seed, step));
@@ -125,7 +125,7 @@ final class SchedulerLabelsTest extends SchedulerRig {
     return new Node(id, Resources.gpus(4), labels, Device.GPU);
   }
 
-  /** One worker for each job on the first node that may and can take it; those that run stay. */
+  /** One worker for each job on the first eligible node with room; running jobs stay. */
   private static Plan firstFit(Cluster cluster) {
     var grants = new ArrayList<Grant>();
     cluster.running().forEach(job -> grants.add(new Grant(job, job.allocation())));

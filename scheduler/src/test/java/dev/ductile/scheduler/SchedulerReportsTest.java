@@ -18,10 +18,10 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the scheduler makes of reports, in whatever order they come. */
+/** Reports of the engine, in any order. */
 final class SchedulerReportsTest extends SchedulerRig {
   @Test
-  void asksAgainAfterEachEventThatFreesOrTakesResources() {
+  void thePolicyIsAskedAfterEachEventThatFreesOrTakesResources() {
     var job = new JobId("a");
     List<Event> events =
         List.of(
@@ -36,14 +36,14 @@ final class SchedulerReportsTest extends SchedulerRig {
 
     for (Event event : events) {
       int before = asked.size();
-      engine.happen(event);
+      engine.report(event);
       scheduler.round();
       assertThat(asked).as("after %s", event).hasSize(before + 1);
     }
   }
 
   @Test
-  void refusesASecondJobOfANameAndGoesOn() {
+  void aSecondJobOfANameIsRefused() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
     scheduler.round();
@@ -61,7 +61,7 @@ final class SchedulerReportsTest extends SchedulerRig {
                     + " one under another name"));
     assertThat(scheduler.refusedJobs()).isEqualTo(1);
     assertThat(heard(Event.Submitted.class)).hasSize(2);
-    assertThat(engine.told).containsExactly("a 1 on node-0", "b 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
   }
 
   @Test
@@ -69,15 +69,15 @@ final class SchedulerReportsTest extends SchedulerRig {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arriveWithFeedback("a", 10);
     scheduler.round();
-    engine.happen(
+    engine.report(
         new Event.Running(START, new JobId("a"), 1, Allocation.on(NODE, Size.workers(1)), 1));
-    engine.happen(new Event.Progressed(START, new JobId("a"), 1, 9, 1));
+    engine.report(new Event.Progressed(START, new JobId("a"), 1, 9, 1));
     scheduler.round();
     assertThat(job(scheduler, "a").phase()).isEqualTo(Phase.EARLY_FEEDBACK);
     assertThat(asked).hasSize(1);
 
-    engine.happen(new Event.Progressed(START.plusSeconds(10), new JobId("a"), 1, 10, 1));
-    engine.happen(new Event.Progressed(START.plusSeconds(11), new JobId("a"), 1, 11, 1));
+    engine.report(new Event.Progressed(START.plusSeconds(10), new JobId("a"), 1, 10, 1));
+    engine.report(new Event.Progressed(START.plusSeconds(11), new JobId("a"), 1, 11, 1));
     scheduler.round();
 
     assertThat(job(scheduler, "a").phase()).isEqualTo(Phase.TRAINING);
@@ -101,7 +101,7 @@ final class SchedulerReportsTest extends SchedulerRig {
       Scheduler scheduler = scheduler(this::oneWorkerEach);
       arriveWithFeedback("a", 10);
       scheduler.round();
-      engine.happen(report);
+      engine.report(report);
       scheduler.round();
       assertThat(heard(Event.PhaseChanged.class))
           .as("after %s", report)
@@ -109,9 +109,9 @@ final class SchedulerReportsTest extends SchedulerRig {
     }
   }
 
-  /** Whatever an engine reports, and however illegal the plans are, the loop goes on. */
+  /** The loop survives any reports of an engine and any illegal plans. */
   @Test
-  void noStoryOfReportsEndsTheLoop() {
+  void noSequenceOfReportsEndsTheLoop() {
     for (long seed = 0; seed < 100; seed++) {
       var random = new Seed(seed).stream("plans");
       Scheduler scheduler =
@@ -120,7 +120,7 @@ final class SchedulerReportsTest extends SchedulerRig {
       for (Event event : EventStory.of(seed, 200)) {
         if (!(event instanceof Event.Allocated || event instanceof Event.Noted)) {
           engine.sleepUntil(event.at());
-          engine.happen(event);
+          engine.report(event);
         }
         assertThatCode(scheduler::round)
             .as("seed %d, after %s", seed, event)
@@ -130,12 +130,12 @@ final class SchedulerReportsTest extends SchedulerRig {
   }
 
   @Test
-  void aJobOutOfSightKeepsItsPlaceAndNoPolicyChangesIt() {
+  void anUnknownJobKeepsItsAllocationAndNoPolicyChangesIt() {
     var job = new JobId("a");
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
     scheduler.round();
-    engine.happen(new Event.Unknown(START, job, 1, "its node is silent"));
+    engine.report(new Event.Unknown(START, job, 1, "its node is silent"));
     arrive("b");
 
     scheduler.round();
@@ -147,17 +147,17 @@ final class SchedulerReportsTest extends SchedulerRig {
   }
 
   @Test
-  void thePolicyIsAskedAsSoonAsAJobIsFoundAgain() {
+  void thePolicyIsAskedWhenAnUnknownJobIsFoundAgain() {
     var job = new JobId("a");
     Allocation where = Allocation.on(NODE, Size.workers(1));
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
     scheduler.round();
-    engine.happen(new Event.Unknown(START, job, 1, "its node is silent"));
+    engine.report(new Event.Unknown(START, job, 1, "its node is silent"));
     scheduler.round();
     int before = asked.size();
 
-    engine.happen(new Event.Running(START, job, 1, where, 2));
+    engine.report(new Event.Running(START, job, 1, where, 2));
     scheduler.round();
 
     assertThat(asked).hasSize(before + 1);
@@ -166,12 +166,12 @@ final class SchedulerReportsTest extends SchedulerRig {
   }
 
   @Test
-  void anOldReportThatAJobIsOutOfSightChangesNothing() {
+  void aLateUnknownReportChangesNothing() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
     scheduler.round();
 
-    engine.happen(new Event.Unknown(START, new JobId("a"), 0, "its node is silent"));
+    engine.report(new Event.Unknown(START, new JobId("a"), 0, "its node is silent"));
     scheduler.round();
 
     assertThat(job(scheduler, "a").state()).isEqualTo(JobState.STARTING);

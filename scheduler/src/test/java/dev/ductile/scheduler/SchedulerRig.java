@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A scheduler over a fake engine, and what the tests of its rounds ask and hear of it. */
+/** A scheduler over a fake engine, and the events and decisions that tests check. */
 class SchedulerRig {
   static final NodeId NODE = new NodeId("node-0");
   static final Instant START = Instant.EPOCH;
@@ -96,12 +96,12 @@ class SchedulerRig {
   }
 
   void arriveWithFeedback(String name, double feedbackSteps) {
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
     submit(spec(name).withWork(new Work(100, feedbackSteps, "steps")));
   }
 
   void arrive(String name) {
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
     submit(spec(name));
   }
 

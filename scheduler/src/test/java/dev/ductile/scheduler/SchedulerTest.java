@@ -24,30 +24,30 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** When the scheduler asks its policy, and what it makes of the answer. */
+/** The times of decisions, and the use of their plans. */
 final class SchedulerTest extends SchedulerRig {
   private static final Notebook<Remark> NOTEBOOK = new Notebook<>("some policy", Remark.class);
 
-  /** A note of some policy. */
+  /** A note of a policy. */
   private record Remark(String text) implements Note {}
 
   @Test
-  void givesAnArrivingJobWhatThePolicySays() {
+  void anArrivingJobGetsTheGrantOfThePolicy() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
 
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
     assertThat(job(scheduler, "a").state()).isEqualTo(JobState.STARTING);
   }
 
   @Test
-  void asksOnlyWhenSomethingThatMattersHasHappened() {
+  void thePolicyIsAskedOnlyAfterRelevantEvents() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
     scheduler.round();
-    engine.happen(
+    engine.report(
         new Event.Running(START, new JobId("a"), 1, Allocation.on(NODE, Size.workers(1)), 2));
 
     scheduler.round();
@@ -58,7 +58,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void anIllegalGrantIsDroppedCountedAndToldAndTheRestIsApplied() {
+  void anIllegalGrantIsDroppedCountedAndReportedAndTheRestIsApplied() {
     Scheduler scheduler =
         scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(4))));
     arrive("a");
@@ -66,14 +66,14 @@ final class SchedulerTest extends SchedulerRig {
 
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 4 on node-0");
+    assertThat(engine.orders).containsExactly("a 4 on node-0");
     assertThat(scheduler.rejections()).isEqualTo(1);
     assertThat(scheduler.droppedGrants()).isEqualTo(1);
     assertThat(rejected).containsExactly("b gets 4 on node-0, which has no room left for 4 gpu");
   }
 
   @Test
-  void takesAwayBeforeItGives() {
+  void resourcesAreReleasedBeforeTheyAreGranted() {
     var turn = new String[] {"a"};
     Scheduler scheduler = scheduler(cluster -> only(cluster, turn[0]));
     arrive("a");
@@ -83,14 +83,14 @@ final class SchedulerTest extends SchedulerRig {
 
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 4 on node-0", "a nothing", "b 4 on node-0");
+    assertThat(engine.orders).containsExactly("a 4 on node-0", "a nothing", "b 4 on node-0");
   }
 
   @Test
-  void leavesAProtectedJobAloneAndAsksAgainWhenItsProtectionEnds() {
+  void aProtectedJobIsUnchangedAndThePolicyIsAskedWhenItsProtectionEnds() {
     Scheduler scheduler = scheduler(cluster -> Plan.of(List.of(), SchedulerRig::because));
     var protection = new Protection(Duration.ZERO, Duration.ofSeconds(60));
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
     submit(spec("a").withProtection(protection));
     scheduler.round();
     scheduler
@@ -102,15 +102,15 @@ final class SchedulerTest extends SchedulerRig {
 
     scheduler.round();
     assertThat(asked.getLast().pinned()).hasSize(1);
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
 
     scheduler.runUntil(loop -> asked.size() == 3);
     assertThat(engine.instant()).isAfterOrEqualTo(START.plusSeconds(60));
-    assertThat(engine.told).containsExactly("a nothing");
+    assertThat(engine.orders).containsExactly("a nothing");
   }
 
   @Test
-  void doesNotAskWhenAJobEndsUnderAPlanThatWouldStayAsItIs() {
+  void aSettledPolicyIsNotAskedWhenAJobEnds() {
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
@@ -122,7 +122,7 @@ final class SchedulerTest extends SchedulerRig {
     arrive("a");
     arrive("b");
     scheduler.round();
-    engine.happen(new Event.Finished(START, new JobId("a")));
+    engine.report(new Event.Finished(START, new JobId("a")));
     scheduler.round();
     assertThat(asked).hasSize(1);
 
@@ -132,7 +132,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void showsThePolicyItsOwnNotes() {
+  void thePolicySeesItsOwnNotes() {
     var note = new Remark("2nd of 7");
     Scheduler scheduler =
         scheduler(cluster ->
@@ -149,7 +149,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void asksAtTheTicksOfAPeriodAndNotBetween() {
+  void aPeriodicPolicyIsAskedAtTicksAndNotBetween() {
     Scheduler scheduler =
         scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
     scheduler.round();
@@ -158,15 +158,15 @@ final class SchedulerTest extends SchedulerRig {
     arrive("a");
     engine.sleepUntil(START.plusSeconds(40));
     scheduler.round();
-    assertThat(engine.told).isEmpty();
+    assertThat(engine.orders).isEmpty();
 
-    scheduler.runUntil(loop -> !engine.told.isEmpty());
+    scheduler.runUntil(loop -> !engine.orders.isEmpty());
     assertThat(engine.instant()).isEqualTo(START.plusSeconds(60));
     assertThat(asked).extracting(Cluster::now).contains(START.plusSeconds(60));
   }
 
   @Test
-  void asksOnceForAllTicksThatWereMissed() {
+  void missedTicksCauseOneDecision() {
     Scheduler scheduler =
         scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
     scheduler.round();
@@ -180,7 +180,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void asksAgainWhenAJobEndsIfASettledPlanLostAGrant() {
+  void aSettledPolicyIsAskedWhenAJobEndsIfItsPlanLostAGrant() {
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
@@ -192,15 +192,15 @@ final class SchedulerTest extends SchedulerRig {
     arrive("a");
     arrive("b");
     scheduler.round();
-    engine.happen(new Event.Finished(START, new JobId("a")));
+    engine.report(new Event.Finished(START, new JobId("a")));
 
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 3 on node-0", "b 3 on node-0");
+    assertThat(engine.orders).containsExactly("a 3 on node-0", "b 3 on node-0");
   }
 
   @Test
-  void aWishToBeAskedInThePastIsNoWish() {
+  void aTimeToReconsiderInThePastIsIgnored() {
     Scheduler scheduler =
         scheduler(cluster ->
             new Plan(
@@ -214,7 +214,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void aLedgerThatIsTakenOverIsDecidedOnAtOnceIfItHasJobs() {
+  void aLedgerWithJobsLeadsToADecisionInTheFirstRound() {
     var known = new Ledger(GivenSpeed.SPEEDS);
     known.fold(new Event.NodeUp(START, new Node(NODE, Resources.gpus(4))));
     scheduler(this::oneWorkerEach, DecisionTimes.ON_EVENTS, known).round();
@@ -223,12 +223,12 @@ final class SchedulerTest extends SchedulerRig {
     known.fold(submitted(spec("a")));
     Scheduler scheduler = scheduler(this::oneWorkerEach, DecisionTimes.ON_EVENTS, known);
     scheduler.round();
-    assertThat(engine.told).containsExactly("a 1 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
     assertThat(scheduler.decisions()).isEqualTo(1);
   }
 
   @Test
-  void everyRoundEndsBeforeItIsAskedWhetherItWasTheLast() {
+  void theEndConditionIsCheckedAfterARound() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);
     arrive("a");
 
@@ -240,7 +240,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void theEngineIsToldHowAJobIsToChangeItsSizeThisTime() {
+  void anOrderHasTheRescaleModeOfItsGrant() {
     var rescaleMode = new RescaleMode[] {RescaleMode.CHECKPOINT};
     Scheduler scheduler =
         scheduler(cluster ->
@@ -256,10 +256,10 @@ final class SchedulerTest extends SchedulerRig {
     arrive("a");
     scheduler.round();
     rescaleMode[0] = RescaleMode.HOT;
-    engine.happen(new Event.NodeUp(START, new Node(NODE, Resources.gpus(5))));
+    engine.report(new Event.NodeUp(START, new Node(NODE, Resources.gpus(5))));
     scheduler.round();
 
-    assertThat(engine.told).containsExactly("a 1 on node-0", "a 2 on node-0");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a 2 on node-0");
     assertThat(engine.specs)
         .extracting(JobSpec::rescaleMode)
         .containsExactly(RescaleMode.CHECKPOINT, RescaleMode.HOT);
@@ -267,7 +267,7 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
-  void aSchedulerIsAskedOnEventsOrAtAPeriod() {
+  void decisionTimesNeedEventsOrAPeriod() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DecisionTimes(false, Duration.ZERO))
         .withMessageContaining("on events: false, every PT0S");

@@ -39,8 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The trainings of Capes et al. from beginning to end: Table 2's times, ten seconds for a restart,
- * and completions worked out by hand.
+ * The jobs of Capes et al. from beginning to end: the times of Table 2, ten seconds for a restart,
+ * and completion times computed by hand.
  */
 final class CapesTest {
   private static final Catalog CATALOG = Catalog.installed();
@@ -72,7 +72,7 @@ final class CapesTest {
 
   @ParameterizedTest(name = "{0} GPUs each: {1} h")
   @CsvSource({"1, 6.1333333", "2, 3.8666667", "4, 2.1", "8, 1.4"})
-  void where_nobody_waits_a_job_takes_what_table_2_says(int workers, double hours)
+  void without_other_jobs_a_job_takes_the_time_of_table_2(int workers, double hours)
       throws IOException {
     var arrivals = new double[8];
     Map<String, Double> ends =
@@ -92,7 +92,7 @@ final class CapesTest {
     assertThat(mean(minutes(64, eight, arrivals))).isCloseTo(18.73, within(0.01));
   }
 
-  /** Section 7, in small: precomputing beats every fixed size where jobs crowd. */
+  /** Section 7 on a small scale: precomputing beats every fixed size under high load. */
   @Test
   void doubling_beats_every_fixed_size_where_jobs_crowd() throws IOException {
     var arrivals = new double[40];
@@ -116,7 +116,7 @@ final class CapesTest {
     return mean(ends) - DoubleStream.of(arrivals).average().orElseThrow() / 60;
   }
 
-  /** Table 2's last rows: stopped after so many steps on 4 GPUs, and restarted on 8. */
+  /** The last rows of Table 2: a stop after some steps on 4 GPUs, and a restart on 8. */
   @ParameterizedTest(name = "stopped at {0} of {1} steps")
   @CsvSource({"5000, 10900, 100.262", "10000, 12900, 110.285"})
   void a_restart_at_a_larger_size(double stop, double steps, double expected) throws IOException {
@@ -144,7 +144,7 @@ final class CapesTest {
         .isCloseTo(expected, within(expected * 1e-5));
   }
 
-  /** Four workers until so many steps are done, then eight. */
+  /** Four workers until this many steps are done, then eight. */
   private static Plan grow(Cluster cluster, double stop) {
     Optional<Job> there = cluster.jobs().stream().findFirst();
     if (there.isEmpty()) {

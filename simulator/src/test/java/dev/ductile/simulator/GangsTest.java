@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Jobs of a gang start together under every policy, and no policy knows of gangs. */
+/** Jobs of a gang start together under every policy, although no policy knows gangs. */
 final class GangsTest {
   private static final Catalog CATALOG = Catalog.installed();
 
-  /** With its own setting it runs one job at a time in a cluster of eight GPUs, so never a gang. */
+  /** By default it runs one job at a time in a cluster of eight GPUs, so never a gang. */
   private static final String ONE_BY_ONE = "jsq-chunk";
 
   static List<String> policies() {
@@ -57,7 +57,7 @@ final class GangsTest {
     assertThat(starts.get("a")).isAfterOrEqualTo(Instant.EPOCH.plusSeconds(10));
   }
 
-  /** Gangs and single jobs of a random day all run to their end, and gangs start together. */
+  /** All gangs and single jobs of a random day run to their end, and gangs start together. */
   @Test
   void aGangThatFitsAnEmptyClusterStartsInTheEndUnderFifo() {
     for (long seed = 0; seed < 60; seed++) {
@@ -77,7 +77,7 @@ final class GangsTest {
     }
   }
 
-  /** Gangs of two or three jobs, whose members come at different times among those of others. */
+  /** Gangs of two or three jobs, whose members arrive at different times between other jobs. */
   private static SmallCluster randomDay(long seed, Map<String, Set<String>> gangs) {
     RandomGenerator random = new Seed(seed).stream("gangs");
     var simulated = new SmallCluster();

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A policy that grants one job too much runs a cluster to the end, and its plans are counted. */
+/** A policy with illegal grants runs a cluster to the end, and its illegal plans are counted. */
 final class IllegalGrantsTest {
   @Test
   void oneIllegalGrantIsDroppedAndCountedAndAllOthersAreApplied() {
@@ -46,7 +46,7 @@ final class IllegalGrantsTest {
     assertThat(run.totals().rejections()).isEqualTo(1);
   }
 
-  /** Gives the job named large more than a node has as long as there is another one. */
+  /** Gives the job named large more than a node has while there is another job. */
   private static Plan decide(Cluster cluster) {
     return Plan.of(
         cluster.jobs().stream()

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class IntervalTest {
   @Test
-  void isStudentsIntervalOfTheMean() {
+  void theIntervalIsStudentsForTheMean() {
     Interval interval = Interval.of(new double[] {1, 2, 3, 4, 5});
 
     // The 97.5 % quantile of Student's t with four degrees of freedom is 2.776445.
@@ -18,7 +18,7 @@ final class IntervalTest {
   }
 
   @Test
-  void isOpenForASingleSeed() {
+  void theIntervalOfASingleSeedIsOpen() {
     Interval interval = Interval.of(new double[] {7});
 
     assertThat(interval.mean()).isEqualTo(7);

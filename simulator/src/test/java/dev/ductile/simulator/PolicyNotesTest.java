@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A policy reads its own notes and no others, whatever decided before it. */
+/** A policy reads only its own notes, whichever policy decided before it. */
 final class PolicyNotesTest {
   private static final int SEEDS = 12;
   private static final int STEPS = 6;
@@ -33,7 +33,7 @@ final class PolicyNotesTest {
   private record Given(long arrival, String allocation, RescaleMode rescaleMode) {}
 
   @Test
-  void notesOfOthersChangeNoPlan() {
+  void notesOfOtherPoliciesChangeNoPlan() {
     for (PolicyProvider<?> provider : catalog.policies()) {
       String name = provider.profile().name();
       List<Notebook<?>> others = notebooks();
@@ -64,7 +64,7 @@ final class PolicyNotesTest {
     assertThat(found).as("notes that were found again").isGreaterThan(100);
   }
 
-  /** The number of notes; none is missing, new or changed. */
+  /** The number of found notes; none is missing, new or changed. */
   private int assertFound(Notebook<?> own, Notebook<?> other, long seed) {
     RandomCluster cluster = lived(seed, policy(own.policy()));
     Map<Long, Note> before = notes(cluster.picture(), own.policy());
@@ -87,7 +87,7 @@ final class PolicyNotesTest {
 
   /** A size that H-scheduler has refused was level 8 in the queues of Tiresias. */
   @Test
-  void aRefusedSizeIsNoQueue() {
+  void aNoteOfAnotherPolicyIsNotReadAsAQueueLevel() {
     Cluster picture = new RandomCluster(2).picture();
     Notebook<?> refusing =
         notebooks().stream()
@@ -103,7 +103,7 @@ final class PolicyNotesTest {
   }
 
   @Test
-  void lookaheadShowsItsBaseTheNotesOfTheBaseAndKeepsThemUnderItsName() {
+  void lookaheadKeepsTheNotesOfItsBaseUnderTheNameOfTheBase() {
     for (Notebook<?> notebook : notebooks()) {
       String base = notebook.policy();
       var alone =

@@ -31,7 +31,7 @@ final class RecorderTest {
   private static final Recorder.RunCounts COUNTS = new Recorder.RunCounts(0, 1, 0);
 
   @Test
-  void tellsOfJobsThatTheRunEndedTooEarlyFor() {
+  void unfinishedJobsCountTheirTimesUntilTheHorizon() {
     Run run =
         new SmallCluster()
             .job("short", 0, 4, 40)
@@ -76,7 +76,7 @@ final class RecorderTest {
   }
 
   @Test
-  void aMoveARescaleAndAPreemptionAreCountedEachAsItself() {
+  void movesRescalesAndPreemptionsAreCountedSeparately() {
     Allocation two = on("node-0", 2);
     Run run =
         recorded(
@@ -96,7 +96,7 @@ final class RecorderTest {
     assertThat(outcome(run, "a").service()).isEqualTo(2 + 2 + 1 + 4 + 2 * 4);
   }
 
-  /** The equal share of two jobs that ask for all 8 GPUs is 4, where each takes twice as long. */
+  /** The equal share of two jobs that request all 8 GPUs is 4, and each takes twice as long. */
   @Test
   void fairnessComparesWithAnEqualShare() {
     JobId b = new JobId("b");
@@ -120,7 +120,7 @@ final class RecorderTest {
     return recorder.run("fifo", 1, 1, events[events.length - 1].at(), Run.End.ALL_OVER, COUNTS);
   }
 
-  /** A job of 100 steps that asks for 8 workers, with which it makes 8 steps a second. */
+  /** A job of 100 steps that requests 8 workers, with which it makes 8 steps a second. */
   private static Event submitted(long second, String name) {
     JobSpec spec =
         JobSpec.of(

@@ -46,8 +46,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A scheduler may die right after any append to its journal. Its successor folds the journal to the
- * same picture and adopts the jobs, and every job ends when it would have ended.
+ * A scheduler may be killed right after any append to its journal. Its successor folds the journal
+ * to the same picture and adopts the jobs. Every job ends at the same time as in an undisturbed
+ * run.
  */
 final class RestartTest {
   private static final Catalog CATALOG = Catalog.installed();
@@ -55,14 +56,14 @@ final class RestartTest {
   private static final int NEVER = Integer.MAX_VALUE;
   private static final int JOBS = 12;
 
-  /** The death of a scheduler. */
+  /** Kills a scheduler. */
   private static final class Killed extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "srtf", "tiresias-l", "max-min", "hell"})
-  void everyJobEndsWhenItWouldHaveEndedWhereverItsSchedulerDies(String policy) {
+  void everyJobEndsAtTheSameTimeWhereverItsSchedulerIsKilled(String policy) {
     var undisturbed = new Life(policy, NEVER);
     List<Event> expected = undisturbed.toTheEnd();
     assertThat(expected.stream().filter(Event.Finished.class::isInstance)).hasSize(JOBS);
@@ -78,7 +79,7 @@ final class RestartTest {
 
   /** The successor makes one more decision, in which this policy tries another size. */
   @Test
-  void everyJobEndsOnceWhereverTheSchedulerOfAnExploringPolicyDies() {
+  void everyJobEndsOnceWhereverTheSchedulerOfAnExploringPolicyIsKilled() {
     int appends = appendsOf("h-scheduler");
 
     for (int position = 1; position <= appends; position++) {
@@ -131,7 +132,7 @@ final class RestartTest {
     return events.stream().filter(kind::isInstance).toList();
   }
 
-  /** One run, in which the scheduler dies once. */
+  /** One run, in which the scheduler is killed once. */
   private static final class Life {
     final List<byte[]> journal = new ArrayList<>();
     private final String policy;

@@ -164,9 +164,7 @@ final class SmallCluster {
     return recorder.run("test", seed, 1, world.instant(), Simulation.end(world), counts);
   }
 
-  /**
-   * First come, first served: each job at the size that it asks for, on the first node with room.
-   */
+  /** First come, first served: each job at its requested size, on the first node with room. */
   static Plan firstComeFirstServed(Cluster cluster) {
     FreeCapacity free = FreeCapacity.of(cluster);
     var grants = new ArrayList<Grant>();

@@ -30,7 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The users of a simulated cluster send their commands by the same way as all others. */
+/** The users of a simulated cluster send commands by an inbox, as all users do. */
 final class UsersTest {
   private static final JobId A = new JobId("a");
 
@@ -47,7 +47,7 @@ final class UsersTest {
   }
 
   @Test
-  void aSecondJobOfANameIsRefusedAsACommandIs() {
+  void aSecondJobOfANameIsRefused() {
     Scheduler scheduler =
         play(new TimedCommand(at(0), submit("a")), new TimedCommand(at(5), submit("a")));
 
@@ -62,7 +62,7 @@ final class UsersTest {
   }
 
   @Test
-  void aJobThatIsCancelledBeforeAnyOrderLeavesNothingInTheWorld() {
+  void aJobThatIsCancelledBeforeAnyOrderIsRemovedFromTheWorld() {
     play(
         new TimedCommand(at(0), submit("first", 4)),
         new TimedCommand(at(0), submit("second", 4)),

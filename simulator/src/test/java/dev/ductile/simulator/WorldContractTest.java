@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** A simulated world keeps the laws of every engine, where changes cost something. */
+/** The engine contract of a simulated world with costs of rescaling. */
 final class WorldContractTest extends EngineContract {
   @Override
   protected Rig open(Nodes nodes, List<JobSpec> jobs) {

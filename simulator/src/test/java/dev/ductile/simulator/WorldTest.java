@@ -45,7 +45,7 @@ final class WorldTest {
   }
 
   @Test
-  void waitsForRoomAndSaysHowLong() {
+  void aJobWaitsForResourcesAndItsWaitIsRecorded() {
     Run run =
         new SmallCluster()
             .job("a", 0, 4, 40)
@@ -59,14 +59,14 @@ final class WorldTest {
   }
 
   @Test
-  void startingAndChangingCostWhatTheyCost() {
+  void startsAndRescalesTakeTheirPauses() {
     var costs =
         new Rescale(
             Duration.ofSeconds(5),
             Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofSeconds(10))));
     Run run = new SmallCluster().rescale(costs).job("a", 0, 2, 100).play(WorldTest::growsAtTwenty);
 
-    // 5 s to start, 15 s at 2, 10 s standing still, the other 70 steps at 4.
+    // 5 s to start, 15 s at 2, a pause of 10 s, the other 70 steps at 4.
     assertThat(outcome(run, "a").completion()).isEqualTo(5 + 15 + 10 + 17.5);
     assertThat(outcome(run, "a").rescales()).isEqualTo(1);
     assertThat(run.totals().secondsLost()).isEqualTo(15);
@@ -100,7 +100,7 @@ final class WorldTest {
   }
 
   @Test
-  void neighboursSlowEachOtherDownWhileTheyShareANode() {
+  void jobsSlowEachOtherDownWhileTheyShareANode() {
     Run run =
         new SmallCluster()
             .colocation(0.5)
@@ -129,7 +129,7 @@ final class WorldTest {
   }
 
   @Test
-  void usersKillJobsAfterEarlyFeedback() {
+  void usersCancelJobsAfterEarlyFeedback() {
     var simulated = new SmallCluster().feedback(new Feedback(0.1, 0.5));
     for (int i = 0; i < 40; i++) {
       simulated.job("job-" + i, i, 1, new Work(100, 10, "steps"), spec -> spec);
@@ -151,7 +151,7 @@ final class WorldTest {
   }
 
   @Test
-  void usersKeepSoManyAndKillTheWorst() {
+  void usersKeepALimitedNumberOfJobsAndCancelTheWorst() {
     for (long seed = 0; seed < 20; seed++) {
       var simulated = new SmallCluster().seed(seed).feedback(new Feedback(0, 0, OptionalInt.of(2)));
       for (int i = 0; i < 8; i++) {
@@ -176,7 +176,7 @@ final class WorldTest {
   }
 
   @Test
-  void roomIsHandedOverWhenWhoLeavesItIsDone() {
+  void capacityIsHandedOverWhenTheShrinkingJobHasRescaled() {
     var costs =
         new Rescale(
             Duration.ofSeconds(1),
@@ -187,12 +187,12 @@ final class WorldTest {
 
     // b waits 10 s for a to leave, 1 s to start, and makes 2 steps a second.
     assertThat(outcome(run, "b").completion()).isEqualTo(10 + 1 + 10);
-    // a makes 40 steps by then, stands still for 10 s, makes 22 at 2, grows for 10 s, 38 at 4.
+    // a makes 40 steps by then, pauses for 10 s, makes 22 at 2, grows for 10 s, 38 at 4.
     assertThat(outcome(run, "a").completion()).isEqualTo(11 + 10 + 11 + 10 + 9.5);
   }
 
   @Test
-  void aGrantMayChangeAJobInAnotherWayThanItsOwn() {
+  void aGrantMayHaveAnotherRescaleModeThanItsJob() {
     var costs =
         new Rescale(
             Duration.ZERO,
@@ -224,7 +224,7 @@ final class WorldTest {
     return new Plan(grants, plan.notes(), plan.reconsider(), false, plan.reasons());
   }
 
-  /** All of node-0 to a; half of it to b as long as b is there. */
+  /** Gives all of node-0 to a, or half of it to b while b is active. */
   private static Plan sharesNodeZero(Cluster cluster) {
     int each = 4 / Math.max(1, cluster.jobs().size());
     var grants =
@@ -268,7 +268,7 @@ final class WorldTest {
   }
 
   @Test
-  void aPolicyThatGivesNobodyAnythingEndsAtTheHorizon() {
+  void aRunWithoutGrantsEndsAtTheHorizon() {
     Run run =
         new SmallCluster()
             .job("a", 0, 1, 10)
@@ -280,7 +280,7 @@ final class WorldTest {
   }
 
   @Test
-  void aPolicyThatIsAskedTooOftenEndsAtItsLimit() {
+  void aRunEndsAtItsLimitOfDecisions() {
     Run run =
         new SmallCluster()
             .job("a", 0, 1, 1e9)

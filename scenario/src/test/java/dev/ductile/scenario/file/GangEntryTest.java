@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Gangs as scenarios name them. */
+/** Gangs in scenario files. */
 final class GangEntryTest {
   private static final String PAIR =
       """
@@ -30,7 +30,7 @@ final class GangEntryTest {
   @TempDir private Path folder;
 
   @Test
-  void jobsNameTheGangWithWhichTheyStart() throws IOException {
+  void jobsNameTheirGang() throws IOException {
     var pair = new Gang("pair", 2);
     assertThat(
             ScenarioFile.read(written(PAIR), Plugins.catalog())

@@ -38,7 +38,7 @@ class GeneratedWorkloadTest {
 
   /** Fixed expected values: the same on every machine and in every version. */
   @Test
-  void the_same_seed_makes_the_same_jobs_for_ever() throws IOException {
+  void the_same_seed_makes_the_same_jobs_in_every_version() throws IOException {
     assertThat(lines(read(POISSON), 1, 1))
         .containsExactly(
             "1970-01-01T00:01:41.374770672Z small-0 19.684820525273768 steps",
@@ -52,7 +52,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void jobs_are_made_anew_for_each_seed_and_alike_for_each_load() throws IOException {
+  void jobs_differ_by_seed_and_are_the_same_for_each_load() throws IOException {
     Scenario scenario = read(POISSON);
 
     assertThat(lines(scenario, 1, 1)).isEqualTo(lines(scenario, 1, 1));
@@ -66,7 +66,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void a_change_of_the_mix_leaves_the_arrivals_as_they_were() throws IOException {
+  void a_change_of_the_mix_does_not_change_the_arrivals() throws IOException {
     Scenario other = read(POISSON.replace("weight: 2", "weight: 9").replace("max: 20", "max: 90"));
 
     assertThat(jobs(other, 1, 1))
@@ -75,7 +75,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void jobs_of_a_kind_share_what_they_have_in_common() throws IOException {
+  void jobs_of_a_kind_share_equal_values() throws IOException {
     List<Submission> jobs = jobs(read(POISSON.replace("jobs: 8", "jobs: 1000")), 1, 1);
 
     Submission first = jobs.getFirst();
@@ -110,7 +110,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void distributions_have_the_means_they_promise() {
+  void distributions_have_their_stated_means() {
     assertThat(mean(new Distribution.Uniform(10, 20))).isCloseTo(15, within(0.1));
     assertThat(mean(new Distribution.Exponential(7))).isCloseTo(7, within(0.1));
     assertThat(mean(new Distribution.Lognormal(5, 0.5))).isCloseTo(5.6657, within(0.06));
@@ -149,7 +149,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void a_normal_amount_strays_as_far_as_it_says_and_never_below_zero() {
+  void a_normal_distribution_has_its_deviation_and_no_negative_amounts() {
     var random = new Seed(7).stream("normal");
     var narrow = new Distribution.Normal(200, StrictMath.sqrt(2));
     var wide = new Distribution.Normal(1, 10);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Labels and device types of nodes, and jobs that require them, as files name them. */
+/** Labels and device types of nodes, and the requirements of jobs, in files. */
 final class NodeLabelsTest {
   private static final String CLUSTER =
       """
@@ -56,7 +56,7 @@ final class NodeLabelsTest {
   }
 
   @Test
-  void aJobWithoutBoundsGrowsAsFarAsItsOwnNodesAllow() throws IOException {
+  void aJobWithoutBoundsIsLimitedByItsEligibleNodes() throws IOException {
     Scenario scenario = scenario(CLUSTER + JOBS);
 
     assertThat(scenario.workload().submissions(1, 1).map(job -> job.spec().bounds().most()))

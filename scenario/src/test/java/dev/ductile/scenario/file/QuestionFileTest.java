@@ -29,12 +29,12 @@ class QuestionFileTest {
   }
 
   @Test
-  void who_asks_for_no_size_hears_of_the_usual_ones() {
+  void a_question_without_sizes_has_the_default_sizes() {
     assertThat(read("").sizes()).extracting(Size::workers).containsExactly(1, 2, 4, 8, 16, 32, 64);
   }
 
   @Test
-  void an_error_of_the_writer_becomes_the_range() {
+  void a_stated_error_becomes_the_range_of_the_estimate() {
     Question question = read(", error: 1");
 
     assertThat(question.speed().estimate(Allocation.together(Size.workers(1))).low()).isEqualTo(1);
@@ -42,7 +42,7 @@ class QuestionFileTest {
   }
 
   @Test
-  void workers_are_spread_over_nodes_as_asked() {
+  void workers_are_distributed_by_per_node() {
     Allocation where = read(", perNode: 4").where(new Size(10, 1));
 
     assertThat(where.shares())
@@ -64,7 +64,7 @@ class QuestionFileTest {
         "error: -1 | error must be a finite number of at least 0",
         "eror: 1 | did you mean"
       })
-  void a_mistake_is_told(String wrong, String told) {
+  void a_mistake_is_reported(String wrong, String told) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(", " + wrong))
         .withMessageContaining(told);

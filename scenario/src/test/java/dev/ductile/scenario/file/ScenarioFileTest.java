@@ -84,7 +84,7 @@ class ScenarioFileTest {
   @TempDir private Path folder;
 
   @Test
-  void what_is_absent_is_plain() throws IOException {
+  void absent_keys_have_their_defaults() throws IOException {
     Scenario scenario = read(SMALL);
 
     assertThat(scenario.name()).isEqualTo("small");
@@ -103,7 +103,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void all_that_can_be_written_is_read() throws IOException {
+  void all_keys_are_read() throws IOException {
     Scenario scenario =
         read(
             SMALL
@@ -198,7 +198,7 @@ class ScenarioFileTest {
           worker: {gpu: 1}, server: {gpu: 1}, limit: {gpu: 5}                   | 1 | 5 | 1 | 5 | 1+1
           worker: {gpu: 1}, server: {gpu: 1}, bounds: {servers: {max: 3}}, request: {workers: 2} | 1 | 8 | 1 | 3 | 2+1
           """)
-  void sizes_that_are_left_out_follow_from_the_others(
+  void absent_sizes_follow_from_the_others(
       String job, int least, int most, int leastServers, int mostServers, String asked)
       throws IOException {
     JobSpec spec = job(job);
@@ -211,7 +211,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void a_job_says_all_there_is_to_say() throws IOException {
+  void a_job_can_have_all_keys() throws IOException {
     Scenario scenario = read(COMPLETE);
 
     assertThat(jobs(scenario))
@@ -262,7 +262,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void a_trace_lies_beside_its_scenario() throws IOException {
+  void the_path_of_a_trace_starts_at_its_scenario() throws IOException {
     Files.writeString(
         folder.resolve("jobs.csv"),
         """
@@ -283,7 +283,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void what_no_node_has_is_not_counted_in_a_trace() throws IOException {
+  void resources_that_no_node_has_are_removed_from_a_trace() throws IOException {
     Files.writeString(
         folder.resolve("jobs.csv"),
         """

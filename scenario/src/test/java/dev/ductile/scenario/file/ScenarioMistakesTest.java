@@ -113,7 +113,7 @@ class ScenarioMistakesTest {
           [plain]                  | `[plain]\nloads: [0]`              | small.yaml:4:8: loads must be finite numbers above 0, not 0.0
           [plain]                  | `[plain]\nplacement: {name: spread, by: 2}` | small.yaml:4:27: unknown key "by" in placement
           """)
-  void a_mistake_in_what_happens(String good, String bad, String message) {
+  void a_mistake_in_costs_failures_or_limits(String good, String bad, String message) {
     requireRefused(good, bad, message);
   }
 

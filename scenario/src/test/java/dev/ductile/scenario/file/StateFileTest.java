@@ -34,7 +34,7 @@ class StateFileTest {
   @TempDir private Path folder;
 
   @Test
-  void a_job_stands_as_it_is_written() throws IOException {
+  void a_job_has_its_written_state() throws IOException {
     Job job =
         only(
             """
@@ -61,7 +61,7 @@ class StateFileTest {
   }
 
   @Test
-  void a_job_that_says_little_waits_and_may_have_any_size() throws IOException {
+  void a_job_with_few_keys_waits_and_may_have_any_size() throws IOException {
     Job job = only("{worker: {gpu: 1}, work: 5}");
 
     assertThat(job.id().name()).isEqualTo("job-0");
@@ -126,7 +126,7 @@ class StateFileTest {
           {workers: 3, on: [{node: node-1, workers: 2}, {node: node-0, workers: 1}]}; {workers: 1} | 3 on node-0, node-1; 1 on node-0
           {workers: 8}; {}                                                 | 8 on node-0, node-1; nothing
           """)
-  void what_runs_is_put_where_it_is_said_or_first_fit(String running, String where)
+  void running_tasks_are_on_the_named_nodes_or_first_fit(String running, String where)
       throws IOException {
     var text = new StringBuilder("cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}\njobs:\n");
     for (String one : running.split("; ", -1)) {
@@ -141,7 +141,7 @@ class StateFileTest {
   }
 
   @Test
-  void workers_and_servers_are_put_together_where_there_is_room() throws IOException {
+  void workers_and_servers_are_placed_on_one_node_if_they_fit() throws IOException {
     Cluster cluster =
         read(
             """
@@ -187,7 +187,7 @@ class StateFileTest {
   }
 
   @Test
-  void notesOfPoliciesStandUnderTheirNames() throws IOException {
+  void notesAreReadByTheNameOfTheirPolicy() throws IOException {
     Catalog installed = Catalog.installed();
     Job job =
         only(
@@ -227,7 +227,7 @@ class StateFileTest {
   }
 
   @Test
-  void what_does_not_fit_beside_the_others_is_refused() {
+  void running_tasks_that_do_not_fit_beside_the_others_are_refused() {
     String jobs =
         """
         cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}

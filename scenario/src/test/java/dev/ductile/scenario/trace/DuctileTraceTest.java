@@ -58,7 +58,7 @@ class DuctileTraceTest {
   @TempDir private Path folder;
 
   @Test
-  void what_is_written_is_read_again() throws IOException {
+  void a_written_trace_is_read_back() throws IOException {
     List<Submission> jobs = List.of(simple(0), everything(), simple(2));
     for (String name : List.of("trace.jsonl", "trace.jsonl.gz")) {
       Path file = folder.resolve(name);
@@ -78,7 +78,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void jobs_that_are_alike_share_what_they_have_in_common() {
+  void equal_jobs_share_their_values() {
     Path file = folder.resolve("trace.jsonl");
     TraceWriter.write(file, "", IntStream.range(0, 100).mapToObj(DuctileTraceTest::simple));
 
@@ -92,7 +92,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_trace_is_read_as_far_as_it_is_asked_for() throws IOException {
+  void a_trace_is_read_on_demand() throws IOException {
     Path file = write(TRACE.replace("{\"jobs\": 2}", "{\"broken"));
     var reading = new TraceFormat.Reading(Traces.CATALOG, Nodes.NONE, new Throwing());
 
@@ -102,7 +102,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_job_without_a_name_has_that_of_its_line() throws IOException {
+  void a_job_without_a_name_is_named_by_its_line() throws IOException {
     assertThat(Traces.read(write(TRACE)).jobs())
         .extracting(job -> job.spec().id().name())
         .containsExactly("a", "line-3");
@@ -141,7 +141,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_trace_that_was_cut_anywhere_is_refused() throws IOException {
+  void a_truncated_trace_is_refused() throws IOException {
     Path file = folder.resolve("cut.jsonl");
     TraceWriter.write(file, "", Stream.of(simple(0), everything(), simple(2)));
     String whole = Files.readString(file);
@@ -154,7 +154,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void nothing_half_written_stays_behind() throws IOException {
+  void a_failed_write_leaves_the_old_file() throws IOException {
     Path file = Files.writeString(folder.resolve("trace.jsonl"), "as it was");
     Stream<Submission> broken =
         IntStream.range(0, 100_000)
@@ -181,7 +181,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void what_cannot_be_written_is_a_programming_error() {
+  void unwritable_or_unordered_jobs_are_a_programming_error() {
     Path file = folder.resolve("trace.jsonl");
     assertThatIllegalArgumentException()
         .isThrownBy(() ->

@@ -85,7 +85,7 @@ class ForeignTracesTest {
   @TempDir private Path folder;
 
   @Test
-  void rigid_jobs_have_steps_that_are_longer_than_the_trace_says() throws IOException {
+  void steps_of_muri_traces_are_longer_by_the_factor_of_its_simulator() throws IOException {
     Traces.Read read = read("rigid.csv", RIGID);
 
     assertThat(read.format()).isEqualTo("rigid-csv");
@@ -212,7 +212,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void traces_may_be_compressed_and_have_other_line_ends() throws IOException {
+  void traces_may_be_compressed_and_have_windows_line_ends() throws IOException {
     Traces.Read plain = read("plain.csv", PHILLY);
 
     Path compressed = Files.write(folder.resolve("philly.csv.gz"), compressed(PHILLY));
@@ -223,7 +223,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_compressed_trace_that_was_cut_is_refused() throws IOException {
+  void a_truncated_compressed_trace_is_refused() throws IOException {
     byte[] whole = compressed(PHILLY.repeat(200));
     Path cut = Files.write(folder.resolve("cut.gz"), Arrays.copyOf(whole, whole.length - 20));
     assertThatExceptionOfType(InputException.class)
@@ -328,7 +328,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void what_is_not_text_is_refused() throws IOException {
+  void a_file_that_is_not_text_is_refused() throws IOException {
     byte[] bytes = PHILLY.getBytes(StandardCharsets.UTF_8);
     bytes[bytes.length - 10] = (byte) 0xff;
     Path file = Files.write(folder.resolve("t.csv"), bytes);
@@ -343,7 +343,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_validation_goes_on_after_a_mistake() throws IOException {
+  void a_validation_continues_after_a_mistake() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("t.csv"),

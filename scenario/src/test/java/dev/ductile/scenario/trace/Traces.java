@@ -19,7 +19,7 @@ final class Traces {
 
   private Traces() {}
 
-  /** The jobs, and what was left out. */
+  /** The jobs, and the number of skipped ones by reason. */
   record Read(String format, List<Submission> jobs, SortedMap<String, Long> skipped) {}
 
   static Read read(Path trace) {

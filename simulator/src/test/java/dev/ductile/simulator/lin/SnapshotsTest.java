@@ -65,7 +65,7 @@ class SnapshotsTest {
    */
   @ParameterizedTest(name = "{0} nodes at a time: {1}")
   @CsvSource({"100, 0.17200", "10, 0.81446", "20, 0.70836"})
-  void loads_that_are_too_much(int together, double load) {
+  void loads_above_which_queues_grow_without_bound(int together, double load) {
     double alone = 0;
     double served = 0;
     for (TableThree network : TableThree.values()) {
@@ -83,7 +83,7 @@ class SnapshotsTest {
     return network.steps() / speed.stepsPerSecond(Allocation.together(Size.workers(nodes)));
   }
 
-  /** A job of which this part is left. */
+  /** A job with this remaining share of its work. */
   private static String part(TableThree network, double left) {
     return network.job(
         "work: {total: %s, done: %s}".formatted(network.steps(), network.steps() * (1 - left)));
@@ -93,7 +93,7 @@ class SnapshotsTest {
     return "cluster: {capacity: {gpu: %d}}%njobs:%n%s".formatted(NODES, jobs);
   }
 
-  /** How many nodes each job has, in order of arrival. */
+  /** The number of nodes of each job, in order of arrival. */
   private static List<Integer> workers(String policy, boolean filling, String state) {
     Cluster cluster = StateFile.of(TableThree.written(state), TableThree.CATALOG);
     Choice named = Choice.named(policy);

@@ -52,7 +52,7 @@ class TracesTest {
   /** Section IV-C: the size of a job never changes, though jobs may be stopped. */
   @ParameterizedTest
   @CsvSource({"moldable-hell", "moldable-knee", "jsq-chunk"})
-  void what_is_moldable_is_never_rescaled(String policy) {
+  void a_moldable_policy_never_rescales(String policy) {
     Run run = run(mix(400, 0.7, policy), 3);
 
     assertThat(run.totals().rescales()).isZero();
@@ -61,7 +61,7 @@ class TracesTest {
 
   /** Section V-B with few jobs: checks the order of the policies, not their figures. */
   @Test
-  void all_nodes_to_the_shortest_is_too_much_where_hell_is_at_ease() {
+  void srpt_is_overloaded_at_a_load_that_hell_serves() {
     double hell = mean(run(mix(400, 0.3, "hell"), 1));
 
     assertThat(mean(run(mix(400, 0.3, "srpt"), 1))).isGreaterThan(3 * hell);

@@ -115,7 +115,7 @@ final class Days {
     return Observer.NONE;
   }
 
-  /** Keeps the pictures of decisions after so many arrivals. */
+  /** Keeps the pictures of decisions after this many arrivals. */
   static final class Camera implements Observer {
     final List<Cluster> pictures = new ArrayList<>();
     private final int jobs;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The contract of policies, with bases of every kind: with a memory, without, sizing or not. */
+/** The policy contract of lookahead over bases with and without notes and sizing. */
 final class LookaheadContractTest extends PolicyContract {
   private static final Choice QUICK = Choice.named(Lookahead.NAME).with("budget", "2ms");
 

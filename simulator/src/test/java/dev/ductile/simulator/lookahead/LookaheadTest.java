@@ -45,7 +45,7 @@ final class LookaheadTest {
           .with("base", "max-min")
           .with("others", "[srtf, marginal urgency=0.5]");
 
-  /** Tasks, of which a budget of 100 ms allows some hundred thousand beside each first plan. */
+  /** A budget of 100 ms allows some hundred thousand tasks beside each first plan. */
   private static final long MOST_PLACED = 2_000_000;
 
   /**
@@ -88,19 +88,19 @@ final class LookaheadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "sjf", "srtf", "srsf", "las", "fixed-size", "tetris"})
-  void who_gives_what_is_asked_for_is_wrong(String policy) {
+  void a_policy_of_requested_sizes_is_not_optimal(String policy) {
     assertThat(mean(nearlyDone(), Days.policy(policy))).as(policy).isGreaterThan(125);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf"})
-  void who_shares_is_wrong(String policy) {
+  void a_policy_that_shares_is_not_optimal(String policy) {
     assertThat(mean(nearlyDone(), Days.policy(policy))).as(policy).isCloseTo(158.75, within(1e-6));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf"})
-  void it_sees_that_the_first_is_nearly_done(String base) {
+  void lookahead_leaves_the_nearly_finished_job_alone(String base) {
     Cluster picture = nearlyDone();
     Policy lookahead = Days.policy(LOOKAHEAD.with("base", base).with("others", "[srtf]"));
     Plan plan = lookahead.decide(picture);
@@ -116,7 +116,7 @@ final class LookaheadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf", "marginal", "srtf", "las", "tiresias-l", "fifo"})
-  void it_is_never_worse_than_its_base_where_all_goes_as_is_expected(String base) {
+  void lookahead_is_never_worse_than_its_base_without_random_effects(String base) {
     for (long seed = 0; seed < 15; seed++) {
       Scenario day = Days.day(seed, 8, true, Noise.NONE);
       double theirs = mean(Days.run(day, Choice.named(base), Days.nobody()));
@@ -126,7 +126,7 @@ final class LookaheadTest {
   }
 
   @Test
-  void it_mostly_improves_on_its_base() {
+  void lookahead_improves_on_its_base_in_the_mean() {
     double theirs = 0;
     double ours = 0;
     for (long seed = 0; seed < 15; seed++) {
@@ -138,7 +138,7 @@ final class LookaheadTest {
   }
 
   @Test
-  void it_says_what_it_tried() {
+  void figures_name_the_evaluated_plans() {
     Plan plan = Days.policy(LOOKAHEAD).decide(nearlyDone());
     assertThat(plan.figures())
         .extracting(figure -> figure.name())
@@ -148,7 +148,7 @@ final class LookaheadTest {
   }
 
   @Test
-  void it_does_not_look_ahead_under_itself() {
+  void lookahead_refuses_itself_as_a_candidate() {
     assertThatThrownBy(() -> Days.policy(LOOKAHEAD.with("base", "lookahead budget=1s")))
         .hasMessageContaining("cannot look ahead under itself");
     assertThatThrownBy(() -> Days.policy(LOOKAHEAD.with("base", "marginal urgent")))
@@ -173,7 +173,7 @@ final class LookaheadTest {
     return sizes;
   }
 
-  /** Where a million tiny workers fit, placing them is counted, and so fewer futures are tried. */
+  /** If a million tiny workers fit, placing them is counted, so fewer plans are evaluated. */
   @Test
   void the_effort_of_placing_many_tasks_is_bounded() {
     Nodes nodes = Nodes.uniform(50, Resources.of(Resources.CPU, 64));

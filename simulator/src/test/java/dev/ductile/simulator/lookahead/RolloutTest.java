@@ -16,14 +16,14 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rollout predicts the rest of a run in which all is as expected. */
+/** A rollout predicts the rest of a run without random effects. */
 final class RolloutTest {
   private static final int JOBS = 12;
   private static final long SEEDS = 20;
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "srtf", "las", "tiresias-l", "drf", "max-min", "tetris"})
-  void every_picture_of_a_day_foretells_its_end(String policy) {
+  void a_rollout_of_every_picture_predicts_the_end_of_the_day(String policy) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Scenario day = Days.day(seed, JOBS, false, Noise.NONE);
       var camera = new Days.Camera(JOBS);
