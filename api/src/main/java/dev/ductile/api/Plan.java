@@ -122,7 +122,11 @@ public record Plan(
       int node = free.nodes().position(share.node());
       if (node < 0) {
         violations.add(
-            broken(place, "%s gets %s, a node that is not there", grant.job().id(), share.node()));
+            broken(
+                place,
+                "%s gets %s, which is not a node of the cluster",
+                grant.job().id(),
+                share.node()));
       } else if (!demand.accepts(free.nodes().get(node))) {
         violations.add(ineligible(place, free.nodes().get(node)));
       } else if (!free.fits(node, demand, share.size())) {

@@ -58,7 +58,7 @@ public enum ReasonValue {
   TASKS(Type.COUNT, "tasks of the size"),
   PACKING_SCORE(Type.NUMBER, "fit less the weighted remaining time"),
   FIT(Type.NUMBER, "product of needed and free parts of the cluster, summed over resources"),
-  REMAINING_COST(Type.NUMBER, "what the remaining time takes from the packing score"),
+  REMAINING_COST(Type.NUMBER, "part of the packing score that the remaining time subtracts"),
 
   GAIN(Type.SECONDS, "time that the step would save, per unit"),
   GAIN_AT(Type.SIZE, "size before that step"),

@@ -54,7 +54,7 @@ final class PlanTest {
     assertThat(violations(List.of(job), grant(job, "node-9", 4)))
         .singleElement()
         .asString()
-        .contains("a node that is not there");
+        .contains("which is not a node of the cluster");
   }
 
   @Test

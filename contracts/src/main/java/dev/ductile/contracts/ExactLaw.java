@@ -118,7 +118,7 @@ final class ExactLaw {
         .forEach(job -> {
           for (Allocation.Share share : after(job).shares()) {
             if (!names.contains(share.node().name()) && !after(job).equals(job.allocation())) {
-              broken.add(job.id() + " gets a node that is not there: " + share.node());
+              broken.add(job.id() + " gets an unknown node: " + share.node());
             }
           }
         });

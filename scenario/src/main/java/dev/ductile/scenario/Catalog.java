@@ -177,7 +177,7 @@ public final class Catalog implements Policies, Speeds {
         .findFirst()
         .orElseThrow(() ->
             new InputException(
-                "%s: is no trace of a known format; known: %s"
+                "%s: is not a trace of a known format; known: %s"
                     .formatted(trace, String.join(", ", formats.keySet()))));
   }
 

@@ -40,7 +40,7 @@ public record Choice(String name, JsonNode settings) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
         throw new IllegalArgumentException(
-            "\"%s\" in \"%s\" is no setting; write it as urgency=0.5".formatted(setting, line));
+            "\"%s\" in \"%s\" is not a setting; write it as urgency=0.5".formatted(setting, line));
       }
       choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
     }

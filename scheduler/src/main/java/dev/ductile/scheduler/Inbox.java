@@ -21,8 +21,8 @@ public final class Inbox {
   private final Iterator<TimedCommand> schedule;
   private final Consumer<Command> onRead;
   private final Consumer<Command> onAccepted;
-  private final List<Letter> letters = new ArrayList<>();
-  private final Queue<Letter> later = new PriorityQueue<>(Letter.BY_TIME);
+  private final List<PendingCommand> commands = new ArrayList<>();
+  private final Queue<PendingCommand> later = new PriorityQueue<>(PendingCommand.BY_TIME);
   private Optional<TimedCommand> next;
   private boolean isOpen;
   private long sent;
@@ -33,9 +33,9 @@ public final class Inbox {
    * @param number breaks ties between commands of the same time
    * @param sender receives the answer when the command is in the journal
    */
-  record Letter(Instant due, long number, Command command, Consumer<Answer> sender) {
-    private static final Comparator<Letter> BY_TIME =
-        Comparator.comparing(Letter::due).thenComparingLong(Letter::number);
+  record PendingCommand(Instant due, long number, Command command, Consumer<Answer> sender) {
+    private static final Comparator<PendingCommand> BY_TIME =
+        Comparator.comparing(PendingCommand::due).thenComparingLong(PendingCommand::number);
   }
 
   /**
@@ -101,20 +101,20 @@ public final class Inbox {
 
   /** Refuses all commands that are not due yet. */
   public void refuseScheduled(String why) {
-    for (Letter letter : takeScheduled()) {
-      letter.sender().accept(new Answer.Refused(why));
+    for (PendingCommand pending : takeScheduled()) {
+      pending.sender().accept(new Answer.Refused(why));
     }
   }
 
-  private synchronized List<Letter> takeScheduled() {
-    List<Letter> scheduled = List.copyOf(later);
+  private synchronized List<PendingCommand> takeScheduled() {
+    List<PendingCommand> scheduled = List.copyOf(later);
     later.clear();
     return scheduled;
   }
 
   /** Whether no command waits, due or not. */
   public synchronized boolean isEmpty() {
-    return letters.isEmpty() && later.isEmpty() && next.isEmpty();
+    return commands.isEmpty() && later.isEmpty() && next.isEmpty();
   }
 
   /** The time of the next command that is not due yet; {@link Instant#MAX} for none. */
@@ -124,27 +124,28 @@ public final class Inbox {
   }
 
   /** The commands that arrived or became due since the last call, in order. */
-  synchronized List<Letter> take(Instant now) {
+  synchronized List<PendingCommand> take(Instant now) {
     while (!later.isEmpty() && !later.element().due().isAfter(now)) {
-      letters.add(later.remove());
+      commands.add(later.remove());
     }
     while (isOpen && next.isPresent() && !next.get().due().isAfter(now)) {
       read(next.get());
       next = pull();
     }
     isOpen = true;
-    List<Letter> taken = List.copyOf(letters);
-    letters.clear();
+    List<PendingCommand> taken = List.copyOf(commands);
+    commands.clear();
     return taken;
   }
 
   private void read(TimedCommand timed) {
     onRead.accept(timed.command());
-    letters.add(
-        new Letter(timed.due(), sent++, timed.command(), answer -> hear(timed.command(), answer)));
+    commands.add(
+        new PendingCommand(
+            timed.due(), sent++, timed.command(), answer -> onAnswer(timed.command(), answer)));
   }
 
-  private void hear(Command command, Answer answer) {
+  private void onAnswer(Command command, Answer answer) {
     if (answer instanceof Answer.Accepted) {
       onAccepted.accept(command);
     }
@@ -155,11 +156,11 @@ public final class Inbox {
   }
 
   private synchronized boolean add(Instant due, Command command, Consumer<Answer> sender) {
-    boolean hasRoom = letters.size() + later.size() < capacity;
+    boolean hasRoom = commands.size() + later.size() < capacity;
     if (hasRoom) {
-      var letter = new Letter(due, sent++, command, sender);
-      Collection<Letter> queue = due.equals(Instant.MIN) ? letters : later;
-      queue.add(letter);
+      var pending = new PendingCommand(due, sent++, command, sender);
+      Collection<PendingCommand> queue = due.equals(Instant.MIN) ? commands : later;
+      queue.add(pending);
     }
     return hasRoom;
   }

@@ -103,7 +103,7 @@ public final class Ledger {
       case Event.Rescaled rescaled ->
           find(rescaled.job()).ifPresent(job -> learnPause(job, rescaled));
       case Event.Released released -> find(released.job()).ifPresent(job -> release(job, released));
-      case Event.Unknown unknown -> find(unknown.job()).ifPresent(job -> loseSight(job, unknown));
+      case Event.Unknown unknown -> find(unknown.job()).ifPresent(job -> markUnknown(job, unknown));
       case Event.PhaseChanged changed ->
           find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
       case Event.SpeedLearned learned ->
@@ -235,10 +235,10 @@ public final class Ledger {
       return;
     }
     boolean starts = !job.holdsResources();
-    boolean goesOn = job.state() == JobState.RUNNING && job.pause().isZero();
-    double rate = goesOn ? job.speed().stepsPerSecond(target) : 0;
+    boolean trainsOn = job.state() == JobState.RUNNING && job.pause().isZero();
+    double rate = trainsOn ? job.speed().stepsPerSecond(target) : 0;
     JobState next =
-        goesOn
+        trainsOn
             ? JobState.RUNNING
             : starts || job.state() == JobState.STARTING ? JobState.STARTING : JobState.RESCALING;
     Progress progress =
@@ -321,7 +321,7 @@ public final class Ledger {
     }
   }
 
-  private void loseSight(Job job, Event.Unknown event) {
+  private void markUnknown(Job job, Event.Unknown event) {
     if (job.holdsResources() && !isLate(event, job)) {
       put(
           job.withAllocation(

@@ -186,28 +186,28 @@ public final class Scheduler {
   private void observe() {
     var happened = new ArrayList<Event>();
     var orders = new ArrayList<Order>();
-    List<Inbox.Letter> letters = controls.inbox().take(clock.instant());
+    List<Inbox.PendingCommand> commands = controls.inbox().take(clock.instant());
     var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
       if (!isOfForgottenJob(event)) {
-        conclusions.endOfFeedback(event).ifPresent(phase -> take(phase, happened));
-        take(event, happened);
-        conclusions.learned(event).ifPresent(speed -> take(speed, happened));
+        conclusions.endOfFeedback(event).ifPresent(phase -> fold(phase, happened));
+        fold(event, happened);
+        conclusions.learned(event).ifPresent(speed -> fold(speed, happened));
         changed(event).forEach(job -> toCheck.add(job.id()));
       }
     }
-    for (Inbox.Letter letter : letters) {
-      answered.add(new Answered(letter, obey(letter.command(), happened, orders)));
+    for (Inbox.PendingCommand pending : commands) {
+      answered.add(new Answered(pending, execute(pending.command(), happened, orders)));
     }
-    keep(happened);
+    commit(happened);
     answered.forEach(Answered::send);
     orders.forEach(engine::apply);
   }
 
   /** A command with its answer, which is sent when the command is in the journal. */
-  private record Answered(Inbox.Letter letter, Answer answer) {
+  private record Answered(Inbox.PendingCommand pending, Answer answer) {
     void send() {
-      letter.sender().accept(answer);
+      pending.sender().accept(answer);
     }
   }
 
@@ -222,7 +222,7 @@ public final class Scheduler {
     return isForgotten;
   }
 
-  private Answer obey(Command command, List<Event> happened, List<Order> orders) {
+  private Answer execute(Command command, List<Event> happened, List<Order> orders) {
     Instant now = clock.instant();
     return switch (new Commands(ledger, controls.policies()).rule(command, now)) {
       case Commands.Ruling.Accept(Event event) -> {
@@ -231,24 +231,24 @@ public final class Scheduler {
               orders.add(order);
               ending.add(order.job());
             });
-        take(event, happened);
+        fold(event, happened);
         stopped(event)
             .ifPresent(job -> {
-              take(Change.stop(job).event(now), happened);
+              fold(Change.stop(job).event(now), happened);
               orders.add(Change.stop(job).order());
             });
         changed(event).forEach(job -> toCheck.add(job.id()));
         yield new Answer.Accepted(now);
       }
       case Commands.Ruling.Replace(Event.PolicySet event, Policy made) -> {
-        take(event, happened);
+        fold(event, happened);
         policy = made;
         yield new Answer.Accepted(now);
       }
       case Commands.Ruling.Refuse(String why) -> {
         if (command instanceof Command.Submit submit) {
           refused++;
-          take(new Event.Refused(now, submit.job(), why), happened);
+          fold(new Event.Refused(now, submit.job(), why), happened);
         }
         yield new Answer.Refused(why);
       }
@@ -282,14 +282,14 @@ public final class Scheduler {
         : Optional.empty();
   }
 
-  private void take(Event event, List<Event> happened) {
+  private void fold(Event event, List<Event> happened) {
     undecided |= opensDecision(event);
     ledger.fold(event);
     happened.add(event);
   }
 
   /** Appends events to the journal before they are shown or acted upon. */
-  private void keep(List<Event> events) {
+  private void commit(List<Event> events) {
     journal.append(events);
     events.forEach(observer::happened);
   }
@@ -363,7 +363,7 @@ public final class Scheduler {
     List<Change> changes = Change.of(cluster, plan);
     changes.forEach(change -> decided.add(change.event(now)));
     decided.forEach(ledger::fold);
-    keep(decided);
+    commit(decided);
     changes.forEach(change -> engine.apply(change.order()));
   }
 }

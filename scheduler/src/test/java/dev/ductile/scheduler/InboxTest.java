@@ -29,7 +29,7 @@ final class InboxTest {
       assertThat(inbox.nextDue()).isEqualTo(at(second));
       assertThat(inbox.take(at(second)))
           .hasSize(10)
-          .extracting(Inbox.Letter::due)
+          .extracting(Inbox.PendingCommand::due)
           .containsOnly(at(second));
       assertThat(pulled.get()).isLessThanOrEqualTo(10 * second + 11);
     }
@@ -45,7 +45,7 @@ final class InboxTest {
     assertThat(inbox.isEmpty()).isFalse();
     assertThat(inbox.nextDue()).isEqualTo(START);
     assertThat(inbox.take(START))
-        .extracting(Inbox.Letter::command)
+        .extracting(Inbox.PendingCommand::command)
         .containsExactly(scheduled.command());
     assertThat(inbox.nextDue()).isEqualTo(Instant.MAX);
   }
@@ -58,12 +58,12 @@ final class InboxTest {
         List.of(new TimedCommand(START, undrain("a")), new TimedCommand(START, undrain("b")));
     var inbox = new Inbox(schedule.iterator(), read::add, accepted::add);
     inbox.take(START);
-    List<Inbox.Letter> letters = inbox.take(START);
+    List<Inbox.PendingCommand> pending = inbox.take(START);
     assertThat(read).containsExactly(undrain("a"), undrain("b"));
     assertThat(accepted).isEmpty();
 
-    letters.get(0).sender().accept(new Answer.Refused("it is not drained"));
-    letters.get(1).sender().accept(new Answer.Accepted(START));
+    pending.get(0).sender().accept(new Answer.Refused("it is not drained"));
+    pending.get(1).sender().accept(new Answer.Accepted(START));
 
     assertThat(accepted).containsExactly(undrain("b"));
   }

@@ -197,7 +197,7 @@ final class ReferenceLedger {
       case Event.Running running -> on(running.job(), job -> run(job, running));
       case Event.Progressed progressed -> on(progressed.job(), job -> progress(job, progressed));
       case Event.Released released -> on(released.job(), job -> release(job, released));
-      case Event.Unknown unknown -> on(unknown.job(), job -> loseSight(job, unknown));
+      case Event.Unknown unknown -> on(unknown.job(), job -> markUnknown(job, unknown));
       case Event.Crashed crashed -> on(crashed.job(), job -> crash(job, crashed));
     }
   }
@@ -262,7 +262,7 @@ final class ReferenceLedger {
     }
   }
 
-  private static void loseSight(Entry job, Event.Unknown event) {
+  private static void markUnknown(Entry job, Event.Unknown event) {
     if (job.holds() && event.revision() >= job.revision) {
       job.goOn(event.at(), 0, job.devices());
       job.state = JobState.UNKNOWN;

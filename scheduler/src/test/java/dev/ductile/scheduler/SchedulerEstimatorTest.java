@@ -46,7 +46,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
   @Test
   void aMeasurementOfTheExpectedSpeedOpensNoDecision() {
     trains(1);
-    engine.happen(new Event.Progressed(START, JOB, 1, 7, 1));
+    engine.report(new Event.Progressed(START, JOB, 1, 7, 1));
     scheduler.round();
 
     assertThat(asked).hasSize(1);
@@ -57,7 +57,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
   @Test
   void aLateReportIsNoMeasurement() {
     trains(1);
-    engine.happen(new Event.Progressed(START, JOB, 0, 7, 5));
+    engine.report(new Event.Progressed(START, JOB, 0, 7, 5));
     scheduler.round();
 
     assertThat(estimator.seen.get(JOB)).hasSize(1);
@@ -68,7 +68,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
   void theSpeedOfAPartOfTheTasksIsNoMeasurement() {
     start();
     Allocation other = Allocation.on(NODE, Size.workers(2));
-    engine.happen(new Event.Running(START, JOB, 1, other, 5));
+    engine.report(new Event.Running(START, JOB, 1, other, 5));
     scheduler.round();
 
     assertThat(estimator.seen).isEmpty();
@@ -77,7 +77,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
   @Test
   void aJobThatIsOverIsForgotten() {
     trains(3);
-    engine.happen(new Event.Finished(START, JOB));
+    engine.report(new Event.Finished(START, JOB));
     scheduler.round();
 
     assertThat(estimator.seen).isEmpty();
@@ -87,7 +87,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
   @Test
   void theJournalRestoresTheMeasurementsAndTheEstimates() {
     trains(3);
-    engine.happen(new Event.Progressed(START, JOB, 1, 7, 4));
+    engine.report(new Event.Progressed(START, JOB, 1, 7, 4));
     scheduler.round();
     var restored = new SeenMeasurements();
     var folded = new Ledger(GivenSpeed.SPEEDS, restored);
@@ -106,7 +106,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
 
   private void trains(double stepsPerSecond) {
     start();
-    engine.happen(new Event.Running(START, JOB, 1, WHERE, stepsPerSecond));
+    engine.report(new Event.Running(START, JOB, 1, WHERE, stepsPerSecond));
     scheduler.round();
   }
 

@@ -114,7 +114,8 @@ record JobKind(
     Range workers = workers(entry, cluster, fallback);
     Bounds bounds = new Bounds(workers, servers(entry, cluster, fallback, workers));
     if (hasServers(bounds) && entry.server().isEmpty()) {
-      throw new IllegalArgumentException("it has servers, but server does not say what one needs");
+      throw new IllegalArgumentException(
+          "it has servers, so it needs the key server: the resources of one server");
     }
     return bounds;
   }

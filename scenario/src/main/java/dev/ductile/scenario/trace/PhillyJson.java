@@ -49,7 +49,7 @@ public final class PhillyJson implements TraceFormat {
     try (InputStream in = trace.open();
         JsonParser parser = MAPPER.getFactory().createParser(in)) {
       if (parser.nextToken() != JsonToken.START_ARRAY) {
-        throw new InputException(Place.at(trace.toString(), 1), "is no list of jobs");
+        throw new InputException(Place.at(trace.toString(), 1), "is not a list of jobs");
       }
       var jobs = new RigidJobs();
       while (parser.nextToken() == JsonToken.START_OBJECT) {

@@ -132,7 +132,7 @@ final class Table implements AutoCloseable {
       }
       throw new InputException(
           Place.at(file.toString(), line + 1),
-          "is no row of a table, or is longer than %d characters".formatted(TextLines.LONGEST),
+          "is not a row of a table, or is longer than %d characters".formatted(TextLines.LONGEST),
           problem);
     }
   }

@@ -52,7 +52,7 @@ class ScenarioMistakesTest {
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {jobs: []}    | small.yaml:2:18: workload.jobs must hold at least one job
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: no.csv} | small.yaml:2:19: workload.trace: there is no trace
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml, format: philyl} | small.yaml:2:39: workload.format: unknown trace format "philyl"; did you mean "philly"? known:
-          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml} | small.yaml: is no trace of a known format; known: ductile, helios
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml} | small.yaml: is not a trace of a known format; known: ductile, helios
           """)
   void a_mistake_in_cluster_policies_or_workload(String good, String bad, String message) {
     requireRefused(good, bad, message);
@@ -77,7 +77,7 @@ class ScenarioMistakesTest {
           work: 10                 | work: 10, bounds: {workers: {max: 0}} | small.yaml:2:19: workload.jobs[0]: a job needs at least one worker to run, but its bounds allow 0
           work: 10                 | work: 10, bounds: {workers: {max: 2, allowed: [1, 4]}} | small.yaml:2:19: workload.jobs[0]: allowed size 4 is not between min 1 and max 2
           work: 10                 | work: 10, bounds: {workers: {allowed: []}} | small.yaml:2:83: workload.jobs[0].bounds.workers.allowed lists no size
-          work: 10                 | work: 10, bounds: {servers: {min: 1}} | small.yaml:2:19: workload.jobs[0]: it has servers, but server does not say what one needs
+          work: 10                 | work: 10, bounds: {servers: {min: 1}} | small.yaml:2:19: workload.jobs[0]: it has servers, so it needs the key server: the resources of one server
           work: 10                 | work: 10, bounds: {workers: {max: 2}}, request: {workers: 4} | small.yaml:2:19: workload.jobs[0]: job a requests 4, which its bounds 1 to 2 do not allow
           work: 10                 | work: 10, shape: all-reduce, server: {cpu: 1}, bounds: {servers: {min: 1}} | small.yaml:2:19: workload.jobs[0]: job a is all-reduce, so it has no servers; its bounds ask for up to 1. Mayb
           work: 10                 | work: 10, shape: ring              | small.yaml:2:62: workload.jobs[0].shape must not be "ring"; known: all-reduce, parameter-server

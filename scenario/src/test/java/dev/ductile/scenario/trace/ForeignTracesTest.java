@@ -321,7 +321,7 @@ class ForeignTracesTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read("long.csv", PHILLY + longest))
         .withMessageEndingWith(
-            "long.csv:6: is no row of a table, or is longer than 1048576 characters");
+            "long.csv:6: is not a row of a table, or is longer than 1048576 characters");
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read("long.swf", SWF + longest))
         .withMessageEndingWith("long.swf:8: the line is longer than 1048576 characters");
@@ -339,7 +339,7 @@ class ForeignTracesTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Traces.read(none))
         .withMessageContaining(
-            "t.bin: is no trace of a known format; known: ductile, helios, pai, philly");
+            "t.bin: is not a trace of a known format; known: ductile, helios, pai, philly");
   }
 
   @Test

@@ -63,7 +63,7 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
     return new Profile(
         NAME,
         "",
-        "tries the plans of other policies and changes of the best, takes what ends best");
+        "evaluates the plans of other policies and changes of the best one, takes the best");
   }
 
   @Override

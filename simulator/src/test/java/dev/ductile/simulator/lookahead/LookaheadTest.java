@@ -152,7 +152,7 @@ final class LookaheadTest {
     assertThatThrownBy(() -> Days.policy(LOOKAHEAD.with("base", "lookahead budget=1s")))
         .hasMessageContaining("cannot look ahead under itself");
     assertThatThrownBy(() -> Days.policy(LOOKAHEAD.with("base", "marginal urgent")))
-        .hasMessageContaining("\"urgent\" in \"marginal urgent\" is no setting");
+        .hasMessageContaining("\"urgent\" in \"marginal urgent\" is not a setting");
   }
 
   private static double mean(Cluster picture, Policy policy) {
