@@ -87,12 +87,14 @@ public record RecordedRun(List<Event> events) {
     return List.copyOf(active);
   }
 
-  /** The jobs of which no speed is known. */
+  /** The jobs of which no speed is known, and that no failure and no user has ended. */
   public List<JobId> jobsWithoutSpeed() {
+    List<JobId> ended = setbacks().stream().map(Setback::job).toList();
     return events.stream()
         .filter(
             event -> event instanceof Event.Submitted job && job.speed().equals(SpeedSpec.UNKNOWN))
         .map(event -> ((Event.Submitted) event).job())
+        .filter(job -> !ended.contains(job))
         .distinct()
         .toList();
   }

@@ -16,6 +16,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.RunLimits;
@@ -102,6 +103,18 @@ final class RecordedRunTest {
         .endsWith(new TimedCommand(at(2), new Command.Cancel(B, "exit status 3")));
     assertThat(recorded.limit()).isEmpty();
     assertThat(recorded.activeJobs()).isEmpty();
+  }
+
+  @Test
+  void jobsWithoutASpeedAreKnownUnlessTheyFailed() {
+    RecordedRun recorded =
+        recorded(
+            submitted(0, A),
+            new Event.Submitted(at(1), spec(B), SpeedSpec.UNKNOWN, Duration.ZERO),
+            new Event.Submitted(at(1), spec(new JobId("c")), SpeedSpec.UNKNOWN, Duration.ZERO),
+            new Event.Failed(at(2), B, "exit status 3"));
+
+    assertThat(recorded.jobsWithoutSpeed()).containsExactly(new JobId("c"));
   }
 
   @Test
