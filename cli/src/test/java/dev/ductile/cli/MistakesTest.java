@@ -57,7 +57,7 @@ final class MistakesTest {
         "predict resnet50@h200 --link fast | must be a link such as 25Gbps",
         "predict resnet50@h200 --link 25Gbps --set as=rings | did you mean \"ring\"",
         "predict resnet50@h200 --link 25Gbps --workers 0 | workers must be between 1",
-        "predict vgg16@dl2 --link 25Gbps | say secondsPerExample",
+        "predict vgg16@dl2 --link 25Gbps | set secondsPerExample",
         "predict vgg16@h200 --link 1bps --set as=async-ps | must be between 0 and",
         "predict nowhere.yaml | no such file",
         "fit EXAMPLES/speeds.csv --target 0.1 | --target is for losses",
