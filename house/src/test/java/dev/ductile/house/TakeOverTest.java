@@ -27,6 +27,7 @@ class TakeOverTest {
       cluster:
         nodes: [{count: 1, resources: {gpu: 4}}]
       policies: [fifo]
+      estimator: online
       workload:
         jobs:
           - id: first
@@ -34,7 +35,7 @@ class TakeOverTest {
             worker: {gpu: 1}
             bounds: {workers: {min: 2, max: 2}}
             work: {total: 200}
-            speed: {model: table, points: [{workers: 2, stepsPerSecond: 20}]}
+            speed: {model: table, points: [{workers: 2, stepsPerSecond: 90}]}
             program: {command: [sh, train.sh]}
           - id: second
             arrived: 3
@@ -75,8 +76,16 @@ class TakeOverTest {
     assertThat(second.status()).isZero();
     assertThat(starts("first")).hasSize(2);
     assertThat(starts("second")).hasSize(1);
+    assertThat(journal()).contains("\"kind\":\"speed-learned\"");
     try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
       assertThat(runs).hasSize(1);
+    }
+  }
+
+  private String journal() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve("ductile-run"))) {
+      return Files.readString(
+          all.filter(path -> path.endsWith("journal")).findFirst().orElseThrow());
     }
   }
 

@@ -246,7 +246,8 @@ class DuctileTraceTest {
             new Gang("pair", 2));
     SpeedSpec speed =
         Traces.CATALOG.speedSpec(Document.of("f", "{model: doubling, first: 0.1}").root().node());
-    return new Submission(Instant.parse("1970-01-01T00:00:01.123456789Z"), spec, speed);
+    return new Submission(
+        Instant.parse("1970-01-01T00:00:01.123456789Z"), spec, speed, SpeedSpec.UNKNOWN);
   }
 
   private static final class Throwing implements TraceFormat.Findings {
