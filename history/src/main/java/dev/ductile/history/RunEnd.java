@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Why a live run ended before its jobs. Each end has a sentence, with which the jobs that are left
- * are cancelled; a journal tells the end of its run by that sentence.
+ * Why a live run ended before its jobs. The remaining jobs are cancelled with the sentence of the
+ * end, by which a journal shows the end of its run.
  */
 public enum RunEnd {
   HORIZON(Run.End.HORIZON, "the run is at its limit of .+ \\(horizon\\)") {

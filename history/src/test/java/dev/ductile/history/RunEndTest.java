@@ -30,4 +30,10 @@ final class RunEndTest {
           .isEmpty();
     }
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void figuresNameTheEndOfTheirRun(RunEnd end) {
+    assertThat(end.inFigures().name()).isEqualTo(end.name());
+  }
 }
