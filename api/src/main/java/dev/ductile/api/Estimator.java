@@ -3,9 +3,9 @@ package dev.ductile.api;
 import java.util.Optional;
 
 /**
- * Learns the speeds of jobs from the speeds at which they are seen to train. Its memory is made of
- * measurements and of jobs as pictures show them. A scheduler that starts again shows it the
- * measurements of the journal, and thereby restores the memory.
+ * Learns the speeds of jobs from measurements. Its memory depends only on the measurements and on
+ * the jobs of pictures. A restarted scheduler passes it the measurements of the journal, which
+ * restores the memory.
  */
 public interface Estimator {
   /** Learns nothing. */
@@ -26,15 +26,14 @@ public interface Estimator {
   /**
    * Takes in a measurement.
    *
-   * @param job as it is after the report: it trains with its whole allocation
-   * @param stepsPerSecond above 0
+   * @param job the job after the report; it trains with its whole allocation
+   * @param stepsPerSecond the measured speed, above 0
    */
   void measured(Job job, double stepsPerSecond);
 
   /**
-   * The speed of a job by its measurements; empty where it differs too little from the job's speed
-   * in the picture, which is {@code job.speed()}. It depends on nothing else, and changes no
-   * memory.
+   * The speed of a job by its measurements; empty if it differs too little from {@code
+   * job.speed()}, the speed in the picture. It depends on nothing else, and changes no memory.
    */
   Optional<SpeedSpec> estimate(Job job);
 

@@ -122,7 +122,7 @@ public sealed interface Event {
   /** The reported steps of a job put it into another phase. */
   record PhaseChanged(Instant at, JobId job, Phase phase) implements Decided {}
 
-  /** Reports have shown that a job's speed is another than was known. */
+  /** Measurements have shown that the speed of a job differs from its known speed. */
   record SpeedLearned(Instant at, JobId job, SpeedSpec speed) implements Decided {}
 
   record Finished(Instant at, JobId job) implements Ended {}

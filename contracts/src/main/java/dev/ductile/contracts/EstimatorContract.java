@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every estimator must hold, for random jobs, sizes and measurements. A failure tells its
- * seed. {@code -Dductile.seedFactor=100} tries a hundred times as many.
+ * The laws of every estimator, for random jobs, sizes and measurements. A failure shows its seed.
+ * {@code -Dductile.seedFactor=100} tries a hundred times as many.
  */
 @Tag("contract")
 public abstract class EstimatorContract {
@@ -36,7 +36,7 @@ public abstract class EstimatorContract {
   /** An estimator without measurements. */
   protected abstract Estimator estimator();
 
-  /** Makes the speeds that the estimator names. */
+  /** Makes the speeds of the estimator's specs. */
   protected abstract Speeds speeds();
 
   @Test
@@ -66,7 +66,7 @@ public abstract class EstimatorContract {
     });
   }
 
-  /** As a scheduler does that starts again: it folds the journal, in which the estimates are. */
+  /** Like a restarted scheduler: it folds the journal, which contains the estimates. */
   @Test
   void measurementsRestoreTheMemoryOfAnEstimatorThatIsNotAsked() {
     forAllSeeds((seed, story) -> {
@@ -102,7 +102,7 @@ public abstract class EstimatorContract {
     }
   }
 
-  /** Jobs that are measured in turn, at sizes that change, by an estimator. */
+  /** Jobs that are measured in turn, at changing sizes, by an estimator. */
   private final class Story {
     final Estimator estimator = estimator();
     final List<Job> jobs = new ArrayList<>();
@@ -123,7 +123,7 @@ public abstract class EstimatorContract {
       }
     }
 
-    /** The job that was measured last, as the picture shows it. */
+    /** The job of the last measurement, as in the picture. */
     Job job() {
       return jobs.get(last);
     }

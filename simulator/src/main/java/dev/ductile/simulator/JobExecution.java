@@ -151,7 +151,7 @@ final class JobExecution {
     return expected.isPresent() && rate == expected.get().stepsPerSecond(where);
   }
 
-  /** Has other work to do from now on; whether that is a change. */
+  /** Replaces its work from now on; returns whether that is a change. */
   boolean amend(long now, Work newWork) {
     if (work.equals(newWork)) {
       return false;
@@ -236,7 +236,7 @@ final class JobExecution {
     return new Event.Progressed(at, spec.id(), revision, shown, rate);
   }
 
-  /** The report to a scheduler that adopts the job; none where it is about to report anyway. */
+  /** The report to a scheduler that adopts the job; empty if it is about to report anyway. */
   Optional<Event> adopted(Instant at, Allocation believed) {
     if (!where.isNone()) {
       return trains() ? Optional.of(running(at)) : Optional.empty();

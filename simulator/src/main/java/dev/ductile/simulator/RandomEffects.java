@@ -55,7 +55,7 @@ final class RandomEffects {
     return seed.stream("quality " + job.name()).nextDouble();
   }
 
-  /** The worst job past its early feedback, where users keep fewer of them than there are. */
+  /** The worst job past its early feedback, if users keep fewer of these jobs than there are. */
   Optional<JobExecution> worstOfTooMany(Collection<JobExecution> jobs) {
     List<JobExecution> past =
         feedback.keep().isEmpty()

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Simulates a recorded run: the same commands at the same times, on the same nodes. Nothing is left
- * to chance: nodes fail and users cancel jobs as they did in the run, and each job is as fast as
- * its model says.
+ * Simulates a recorded run: the same commands at the same times, on the same nodes, without random
+ * effects. Nodes fail and users cancel jobs as in the run, and each job is as fast as its speed
+ * model.
  */
 public final class Replay {
   private final RecordedRun recorded;
@@ -93,7 +93,7 @@ public final class Replay {
     return scenario;
   }
 
-  /** The run under its own policy, which changes when it changed in the run. */
+  /** The run under its own policy, which changes whenever it changed in the run. */
   public Run underItsOwnPolicy() {
     recorded.chosenPolicies().forEach(policy -> catalog.check(Choice.ofLine(policy)));
     return simulation.replay(first, recorded.commands(), recorded.laterNodeChanges());

@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The speeds at which simulated jobs run; the scheduler may be given others. */
+/** The speeds at which simulated jobs train; the scheduler may know other ones. */
 final class TrueSpeeds {
   private final Speeds models;
   private final boolean isLearning;
 
-  /** The true speeds of jobs that were read and not submitted yet, where the command has others. */
+  /** The true speeds of jobs that are read and not submitted yet, if their commands name others. */
   private final Map<JobId, SpeedSpec> unlike = new HashMap<>();
 
   /**
-   * The speeds of jobs that these models make.
+   * The true speeds by these models.
    *
    * @param isLearning whether the scheduler corrects the speeds that it is given
    */
@@ -38,7 +38,7 @@ final class TrueSpeeds {
     return known -> new SubmitCommands(known.of(jobs), rescale::expected);
   }
 
-  /** The same jobs; each one's true speed is known when it has been read. */
+  /** The same jobs; the true speed of each is known once it has been read. */
   private Iterator<Submission> of(Iterator<Submission> jobs) {
     return new Iterator<>() {
       @Override
@@ -57,7 +57,7 @@ final class TrueSpeeds {
     };
   }
 
-  /** A job that has not started, and trains at its true speed. */
+  /** A job that has not started and trains at its true speed. */
   JobExecution job(Command.Submit submit, double speedup) {
     Speed known = models.speed(submit.speed());
     SpeedSpec other = unlike.remove(submit.job());
