@@ -3,8 +3,8 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
+import dev.ductile.runtime.checkpoint.ModelScore;
 import dev.ductile.runtime.checkpoint.SavedModel;
-import dev.ductile.runtime.checkpoint.Score;
 import dev.ductile.runtime.checkpoint.Scorer;
 import dev.ductile.runtime.data.HeldOut;
 import dev.ductile.runtime.job.DataSpec.Format;
@@ -89,7 +89,7 @@ final class ScoreCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     SavedModel model = SavedModel.read(file);
     var scorer = new Scorer(model);
-    Score score =
+    ModelScore score =
         predictions.isPresent()
             ? written(scorer, model, predictions.get())
             : scored(scorer, model, (_, _) -> {});
@@ -97,10 +97,10 @@ final class ScoreCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private Score written(Scorer scorer, SavedModel model, Path to) throws IOException {
+  private ModelScore written(Scorer scorer, SavedModel model, Path to) throws IOException {
     try (OutputFile out = OutputFile.open(to)) {
       OutputStream stream = out.stream();
-      Score score =
+      ModelScore score =
           scored(
               scorer,
               model,
@@ -111,7 +111,7 @@ final class ScoreCommand implements Callable<Integer> {
     }
   }
 
-  private Score scored(Scorer scorer, SavedModel model, Scorer.Predictions taking)
+  private ModelScore scored(Scorer scorer, SavedModel model, Scorer.Predictions taking)
       throws IOException {
     InputFile input = InputFile.of(data);
     Format written = format.orElseGet(() -> byName(model));
@@ -148,7 +148,7 @@ final class ScoreCommand implements Callable<Integer> {
     return line.append('\n').toString();
   }
 
-  private static Response answer(Score score) {
+  private static Response answer(ModelScore score) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode().put("examples", score.examples());
     var columns = new ArrayList<String>(List.of("examples"));
     var row = new ArrayList<String>(List.of(Long.toString(score.examples())));

@@ -1,7 +1,7 @@
 package dev.ductile.runtime;
 
 import dev.ductile.runtime.checkpoint.HeldOutScorer;
-import dev.ductile.runtime.checkpoint.Score;
+import dev.ductile.runtime.checkpoint.ModelScore;
 import dev.ductile.runtime.data.MalformedDataException;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.saving.Checkpoint;
@@ -51,7 +51,7 @@ final class HeldOutValidator implements Validator {
 
   private static Validation validation(Checkpoint checkpoint, HeldOutScorer scorer)
       throws IOException {
-    Score score = scorer.score(Path.of(checkpoint.directory()));
+    ModelScore score = scorer.score(Path.of(checkpoint.directory()));
     return new Validation(
         checkpoint.step(), score.loss().orElseThrow(), score.accuracy(), score.examples());
   }

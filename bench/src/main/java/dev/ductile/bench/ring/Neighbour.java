@@ -7,9 +7,9 @@ import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.transport.SystemServices;
@@ -139,7 +139,7 @@ final class Neighbour implements Handler {
   }
 
   private void send(int peer, long step, int round, float[] from, int begin, int count) {
-    Header header = FrameKind.REDUCE.header(1, -1, rank, step, round);
+    FrameHeader header = FrameKind.REDUCE.header(1, -1, rank, step, round);
     peers.get(peer).send(header, Payload.of(from, begin, count));
   }
 
@@ -147,7 +147,7 @@ final class Neighbour implements Handler {
   public void opened(Connection connection) {}
 
   @Override
-  public void frame(Connection connection, Header header, ByteBuffer payload) {
+  public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
     collective.frame(connection.peer(), header.clock(), header.extra(), payload);
   }
 

@@ -3,8 +3,8 @@ package dev.ductile.bench.wire;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.SystemServices;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class Far implements Handler {
   public void opened(Connection connection) {}
 
   @Override
-  public void frame(Connection connection, Header header, ByteBuffer payload) {
+  public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
     switch (header.kind()) {
       case PartitionedModel.PUSH -> numbers.add(header.partition(), payload);
       case PartitionedModel.KEYED -> numbers.addKeyed(header.partition(), payload);

@@ -3,8 +3,8 @@ package dev.ductile.bench.wire;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.transport.SystemServices;
@@ -55,14 +55,14 @@ final class Near implements Handler, AutoCloseable {
   void pull() throws InterruptedException {
     missing = PartitionedModel.partitions();
     for (int partition = 1; partition < PartitionedModel.partitions(); partition++) {
-      Header header = PartitionedModel.header(PartitionedModel.PULL, partition);
+      FrameHeader header = PartitionedModel.header(PartitionedModel.PULL, partition);
       loop.execute(() -> connection.send(header));
     }
     does(_ -> {}, PartitionedModel.header(PartitionedModel.PULL, 0));
     await("pulled");
   }
 
-  private void does(Consumer<Connection> action, Header last) {
+  private void does(Consumer<Connection> action, FrameHeader last) {
     loop.execute(() -> {
       action.accept(connection);
       connection.send(last);
@@ -90,7 +90,7 @@ final class Near implements Handler, AutoCloseable {
   }
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     if (header.kind() == PartitionedModel.PUSHED) {
       tell("pushed");
     } else {

@@ -2,8 +2,8 @@ package dev.ductile.bench.wire;
 
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.Floats;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,8 +30,8 @@ final class PartitionedModel {
     return FLOATS / PARTITION;
   }
 
-  static Header header(int kind, int partition) {
-    return new Header(kind, 1, partition, 0, 0, 0);
+  static FrameHeader header(int kind, int partition) {
+    return new FrameHeader(kind, 1, partition, 0, 0, 0);
   }
 
   /** Sends all partitions. */

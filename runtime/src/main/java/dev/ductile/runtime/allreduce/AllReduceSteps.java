@@ -9,7 +9,7 @@ import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.training.Batch;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.worker.Batches;
 import dev.ductile.runtime.worker.IdleClock;
@@ -171,7 +171,7 @@ final class AllReduceSteps {
     do {
       int most = Math.min(Collective.FRAME_FLOATS, count - from);
       int extra = from + most == count ? LAST_KEYS : MORE_KEYS;
-      Header header = header(FrameKind.REDUCE, extra);
+      FrameHeader header = header(FrameKind.REDUCE, extra);
       Payload keys = keys(rows, from, most);
       circle.others().forEach(rank -> to(rank).send(header, keys));
       from += most;
@@ -257,11 +257,11 @@ final class AllReduceSteps {
   // ---- other workers
 
   private void send(int rank, long clock, int round, float[] numbers, int from, int count) {
-    Header header = FrameKind.REDUCE.header(circle.generation(), -1, self(), clock, round);
+    FrameHeader header = FrameKind.REDUCE.header(circle.generation(), -1, self(), clock, round);
     to(rank).send(header, Payload.of(numbers, from, count));
   }
 
-  private Header header(FrameKind kind, int extra) {
+  private FrameHeader header(FrameKind kind, int extra) {
     return kind.header(circle.generation(), -1, self(), context.step(), extra);
   }
 
@@ -277,7 +277,7 @@ final class AllReduceSteps {
    * Takes a frame of this generation from another of its workers; computation that follows is done
    * in a slice.
    */
-  void frame(int rank, Header header, ByteBuffer payload) {
+  void frame(int rank, FrameHeader header, ByteBuffer payload) {
     if (!phase.state().hearsPeers()) {
       return;
     }

@@ -13,7 +13,7 @@ import dev.ductile.runtime.replication.ReplicaRoles;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.worker.Batches;
 import dev.ductile.runtime.worker.Worker;
 import java.nio.BufferOverflowException;
@@ -244,7 +244,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   // ---- frames
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     try {
       if (!batches.frame(from, header, payload)) {
         hear(from, header, payload);
@@ -258,7 +258,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     }
   }
 
-  private void hear(Connection from, Header header, ByteBuffer payload) {
+  private void hear(Connection from, FrameHeader header, ByteBuffer payload) {
     if (phase.is(AllReducePhase.STANDING)) {
       learn(from, header, payload);
       return;
@@ -297,7 +297,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   }
 
   /** Only a worker that is in no generation, or was left out of the last, catches up. */
-  private void learn(Connection from, Header header, ByteBuffer payload) {
+  private void learn(Connection from, FrameHeader header, ByteBuffer payload) {
     switch (FrameKind.of(header.kind())) {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
         catchUp.frame(from, header, payload);

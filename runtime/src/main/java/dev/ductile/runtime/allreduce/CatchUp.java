@@ -3,7 +3,7 @@ package dev.ductile.runtime.allreduce;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 
 /**
@@ -36,7 +36,7 @@ final class CatchUp {
    *
    * @throws IllegalArgumentException where no teacher would send it
    */
-  void frame(Connection from, Header header, ByteBuffer payload) {
+  void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     FrameKind kind = FrameKind.of(header.kind());
     if (kind == FrameKind.REFUSED) {
       lost(from.peer());

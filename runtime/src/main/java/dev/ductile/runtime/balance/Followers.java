@@ -1,6 +1,6 @@
 package dev.ductile.runtime.balance;
 
-import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.balance;
 
-import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.AssignmentTable;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * @param workers the tasks that should hold splits; without any, splits stay where they are
  */
 public record TablePlan(
-    Table table,
+    AssignmentTable table,
     List<Long> sizes,
     int splits,
     int replication,
@@ -33,11 +33,11 @@ public record TablePlan(
   }
 
   /** The balanced table, whatever must move for it: partitions by bytes, splits by number. */
-  public Table goal(Shares.AtHand hasCopy, Shares.AtHand hasSplit) {
+  public AssignmentTable goal(Shares.AtHand hasCopy, Shares.AtHand hasSplit) {
     List<Integer> servers = holders.keySet().stream().sorted().toList();
     List<Integer> before = IntStream.range(0, partitions()).mapToObj(this::primary).toList();
     List<Integer> primaries = WeighedShares.deal(before, sizes, servers, hasCopy);
-    return new Table(
+    return new AssignmentTable(
         Followers.place(primaries, holders, replication, hasCopy),
         workers.isEmpty() ? owners() : Shares.deal(owners(), workers, Shares.Gives.LAST, hasSplit));
   }
@@ -58,7 +58,8 @@ public record TablePlan(
    * @param valid the tasks with a valid replica of each partition, at least one for each
    * @param available the tasks that could train on a split at once
    */
-  public Table reachable(Table goal, List<Set<Integer>> valid, List<Set<Integer>> available) {
+  public AssignmentTable reachable(
+      AssignmentTable goal, List<Set<Integer>> valid, List<Set<Integer>> available) {
     var load = new HashMap<Integer, Integer>();
     var copies = new ArrayList<Copies>();
     for (int partition = 0; partition < partitions(); partition++) {
@@ -75,7 +76,7 @@ public record TablePlan(
       int before = owners().get(split);
       owners.add(able.isEmpty() ? wanted : pick(wanted, before, able, Set.copyOf(workers), load));
     }
-    return new Table(copies, owners);
+    return new AssignmentTable(copies, owners);
   }
 
   /** The wanted task, or the previous one, or one that stays, or any. */

@@ -26,7 +26,7 @@ public final class HeldOutScorer {
   }
 
   /** Scores the model of an intact checkpoint. */
-  public Score score(Path checkpoint) throws IOException {
+  public ModelScore score(Path checkpoint) throws IOException {
     var model = SavedModel.of(job, Checkpoints.read(checkpoint), examples.dialect());
     return new Scorer(model).score(examples.pieces());
   }

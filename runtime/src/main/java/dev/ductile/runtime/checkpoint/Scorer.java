@@ -64,21 +64,21 @@ public final class Scorer {
    *
    * @param name of the stream, for messages
    */
-  public Score score(InputStream in, String name, Format format, Predictions predictions)
+  public ModelScore score(InputStream in, String name, Format format, Predictions predictions)
       throws IOException {
     return score(
         new ExampleReader(in, name, format, model.features(), model.dialect()), name, predictions);
   }
 
   /** The same, only for examples that were held out when the model was trained. */
-  public Score scoreHeldOut(
+  public ModelScore scoreHeldOut(
       InputStream in, String name, Format format, HeldOut heldOut, Predictions predictions)
       throws IOException {
     var reader = new ExampleReader(in, name, format, model.features(), model.dialect());
     return score(reader.only(heldOut), name, predictions);
   }
 
-  private Score score(ExampleReader examplesOfStream, String name, Predictions predictions)
+  private ModelScore score(ExampleReader examplesOfStream, String name, Predictions predictions)
       throws IOException {
     // each call sums a gradient that is not used here and is as long as the model
     int most = Math.clamp(model.features() / 64, LEAST_AT_ONCE, MOST_AT_ONCE);
@@ -96,16 +96,16 @@ public final class Scorer {
   }
 
   /** Predicts examples in memory that have labels; a scorer does this once. */
-  public Score score(List<Examples> pieces) throws IOException {
+  public ModelScore score(List<Examples> pieces) throws IOException {
     for (Examples some : pieces) {
       take(some, true, (_, _) -> {});
     }
     return score(true);
   }
 
-  private Score score(boolean labelled) {
+  private ModelScore score(boolean labelled) {
     boolean regression = names.isEmpty();
-    return new Score(
+    return new ModelScore(
         examples,
         given(labelled, losses / examples),
         given(labelled && !regression, (double) hits / examples),

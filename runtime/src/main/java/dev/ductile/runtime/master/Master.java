@@ -21,9 +21,9 @@ import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Background;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.transport.SystemServices;
@@ -167,7 +167,7 @@ public final class Master {
     }
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       MasterMessage message;
       try {
         message = read(header, payload);
@@ -183,7 +183,7 @@ public final class Master {
       }
     }
 
-    private MasterMessage read(Header header, ByteBuffer payload) {
+    private MasterMessage read(FrameHeader header, ByteBuffer payload) {
       if (header.kind() != FrameKind.CONTROL.number()) {
         throw new IllegalArgumentException("a master takes no frame of kind " + header.kind());
       }

@@ -6,7 +6,7 @@ import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
@@ -75,7 +75,7 @@ public final class JobMember implements Part {
   }
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     if (!over) {
       part.ifPresent(known -> known.frame(from, header, payload));
     }

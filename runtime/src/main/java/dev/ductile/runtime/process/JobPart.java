@@ -3,7 +3,7 @@ package dev.ductile.runtime.process;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 
 /**
@@ -17,7 +17,7 @@ public interface JobPart {
   void change(TaskMessage.Change change);
 
   /** Another task has sent a frame that is not control. */
-  void frame(Connection from, Header header, ByteBuffer payload);
+  void frame(Connection from, FrameHeader header, ByteBuffer payload);
 
   /** A connection to or from another task is closed. */
   void lost(int peer, String why);

@@ -6,9 +6,9 @@ import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.ReconfigurationRehearsal;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
@@ -74,7 +74,7 @@ public final class MasterLink implements Handler {
   }
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     TaskMessage message = TaskMessage.decode(payload);
     if (message instanceof TaskMessage.Welcome welcome) {
       self = self.withTask(welcome.task());

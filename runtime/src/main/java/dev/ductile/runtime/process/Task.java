@@ -4,9 +4,9 @@ import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.SystemServices;
 import java.io.File;
@@ -140,7 +140,7 @@ public final class Task {
     public void opened(Connection connection) {}
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       part.frame(connection, header, payload);
     }
 

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.protocol;
 
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.util.List;
 
 /** The kind of a frame. */
@@ -95,8 +95,8 @@ public enum FrameKind {
   }
 
   /** A header of this kind. */
-  public Header header(int generation, int partition, int source, long clock, int extra) {
-    return new Header(number, generation, partition, source, clock, extra);
+  public FrameHeader header(int generation, int partition, int source, long clock, int extra) {
+    return new FrameHeader(number, generation, partition, source, clock, extra);
   }
 
   public static FrameKind of(int number) {

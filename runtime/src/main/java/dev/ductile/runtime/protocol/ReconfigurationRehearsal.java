@@ -1,7 +1,7 @@
 package dev.ductile.runtime.protocol;
 
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.membership.TaskState;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class ReconfigurationRehearsal {
             List.of(new TaskState.HeldReplica(0, 1, true)),
             List.of(new TaskState.HeldSplit(0, 1, true)),
             List.of(new TaskState.Cursor(0, 1, 1)));
-    var table = new Table(List.of(new Table.Copies(1, List.of(2))), List.of(1));
+    var table = new AssignmentTable(List.of(new AssignmentTable.Copies(1, List.of(2))), List.of(1));
     var commit = new TaskMessage.Start.Commit();
     List<TaskMessage> asked =
         List.of(

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.protocol;
 
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.transport.RecordCodec;
 import java.nio.ByteBuffer;
@@ -56,7 +56,7 @@ public sealed interface TaskMessage {
       long step,
       Start start,
       List<Member> roster,
-      Table table,
+      AssignmentTable table,
       List<Integer> examples,
       List<TaskState.Cursor> cursors)
       implements Change {

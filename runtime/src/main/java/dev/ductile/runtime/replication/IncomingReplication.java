@@ -4,7 +4,7 @@ import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ final class IncomingReplication {
     return complete.contains(partition);
   }
 
-  void snapshot(Connection from, Header header, ByteBuffer payload) {
+  void snapshot(Connection from, FrameHeader header, ByteBuffer payload) {
     int partition = header.partition();
     if (partition == -1) {
       List<Integer> all = UpdateCodec.partitions(payload);
@@ -81,7 +81,7 @@ final class IncomingReplication {
     from.send(context.header(FrameKind.UPDATED, partition, copy.version(), -1));
   }
 
-  void update(Connection from, Header header, ByteBuffer payload) {
+  void update(Connection from, FrameHeader header, ByteBuffer payload) {
     if (header.partition() == -1) {
       seal(from, header, payload);
       return;
@@ -101,7 +101,7 @@ final class IncomingReplication {
     }
   }
 
-  private void add(Replica copy, int leader, Header header, ByteBuffer payload) {
+  private void add(Replica copy, int leader, FrameHeader header, ByteBuffer payload) {
     if (FrameKind.of(header.kind()) == FrameKind.UPDATE) {
       copy.add(leader, payload);
     } else {
@@ -110,7 +110,7 @@ final class IncomingReplication {
     }
   }
 
-  private void seal(Connection from, Header header, ByteBuffer payload) {
+  private void seal(Connection from, FrameHeader header, ByteBuffer payload) {
     boolean lockstep = context.isLockstep();
     BatchSummary batch = UpdateCodec.seal(header.extra(), rateFactor(from.peer()), payload);
     for (Replica copy : of(from.peer())) {
@@ -125,7 +125,7 @@ final class IncomingReplication {
     from.send(context.header(FrameKind.UPDATED, -1, header.clock(), 0));
   }
 
-  void committed(Connection from, Header header) {
+  void committed(Connection from, FrameHeader header) {
     List<Replica> theirs = of(from.peer());
     for (Replica copy : theirs) {
       requireVersion(copy, header.clock());

@@ -5,7 +5,7 @@ import dev.ductile.runtime.parameters.BatchSummary;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -94,7 +94,7 @@ public final class OutgoingReplication {
       return;
     }
     FrameKind kind = copy.isWhole() ? FrameKind.UPDATE : FrameKind.UPDATE_KEYED;
-    Header header = context.header(kind, partition, step, 0);
+    FrameHeader header = context.header(kind, partition, step, 0);
     for (FollowerProgress link : links.values()) {
       if (link.has(partition)) {
         link.line().send(header, UpdateCodec.of(copy, link.isWaitedFor()));
@@ -103,7 +103,7 @@ public final class OutgoingReplication {
   }
 
   /** Sends a push to all followers of the partition, as it was received. */
-  public void forward(Header push, BatchSummary batch, ByteBuffer payload) {
+  public void forward(FrameHeader push, BatchSummary batch, ByteBuffer payload) {
     List<FollowerProgress> to =
         links.values().stream().filter(link -> link.has(push.partition())).toList();
     if (to.isEmpty()) {
@@ -112,7 +112,7 @@ public final class OutgoingReplication {
     boolean whole = FrameKind.of(push.kind()) == FrameKind.PUSH;
     Payload copy = whole ? UpdateCodec.copyOf(payload) : UpdateCodec.keyed(push.extra(), payload);
     FrameKind kind = whole ? FrameKind.UPDATE : FrameKind.UPDATE_KEYED;
-    Header header =
+    FrameHeader header =
         kind.header(
             context.generation(), push.partition(), push.source(), push.clock(), batch.examples());
     to.forEach(link -> link.line().send(header, copy));
@@ -121,7 +121,7 @@ public final class OutgoingReplication {
   /** The frames sent up to here belong together, and must be confirmed. */
   public void seal(int split, long clock, BatchSummary batch) {
     int source = split < 0 ? context.self() : split;
-    Header header =
+    FrameHeader header =
         FrameKind.UPDATE_KEYED.header(context.generation(), -1, source, clock, batch.examples());
     Payload seal = UpdateCodec.seal(batch);
     for (FollowerProgress link : links.values()) {
@@ -155,7 +155,7 @@ public final class OutgoingReplication {
 
   /** All followers may apply the step. */
   public void committed(long step) {
-    Header header = context.header(FrameKind.COMMITTED, -1, step, 0);
+    FrameHeader header = context.header(FrameKind.COMMITTED, -1, step, 0);
     for (FollowerProgress link : links.values()) {
       if (link.hasAny()) {
         link.line().send(header);
@@ -165,7 +165,7 @@ public final class OutgoingReplication {
   }
 
   /** A follower has confirmed. */
-  public void answered(int follower, Header header) {
+  public void answered(int follower, FrameHeader header) {
     FollowerProgress link = links.get(follower);
     if (link == null) {
       throw new IllegalArgumentException("task %d follows nothing here".formatted(follower));
@@ -177,7 +177,7 @@ public final class OutgoingReplication {
     }
     List<Integer> completed = link.completed();
     if (!completed.isEmpty()) {
-      Header told = context.header(FrameKind.SNAPSHOT, -1, context.step(), -1);
+      FrameHeader told = context.header(FrameKind.SNAPSHOT, -1, context.step(), -1);
       link.line().send(told, UpdateCodec.partitions(completed));
     }
     runWaiters();
@@ -208,7 +208,8 @@ public final class OutgoingReplication {
 
   /** Sends nothing more to any follower: this task halts for another generation. */
   public void end(int nextGeneration) {
-    Header header = FrameKind.REFUSED.header(nextGeneration, -1, context.self(), context.step(), 0);
+    FrameHeader header =
+        FrameKind.REFUSED.header(nextGeneration, -1, context.self(), context.step(), 0);
     links.values().forEach(link -> link.line().send(header));
     links.clear();
     waiters.clear();
@@ -244,10 +245,10 @@ public final class OutgoingReplication {
   private void send(FollowerProgress link, Replica copy) {
     int partition = copy.partition().id();
     for (int number = 0; number < copy.arrays(); number++) {
-      Header header = context.header(FrameKind.SNAPSHOT, partition, copy.version(), number);
+      FrameHeader header = context.header(FrameKind.SNAPSHOT, partition, copy.version(), number);
       link.line().send(header, Payload.copyOf(copy.array(number), 0, copy.partition().floats()));
     }
-    Header last = context.header(FrameKind.SNAPSHOT, partition, copy.version(), -1);
+    FrameHeader last = context.header(FrameKind.SNAPSHOT, partition, copy.version(), -1);
     link.line().send(last, UpdateCodec.memory(context.rateFactor(), copy.idle(), copy.marks()));
     link.snapshotSent(partition);
   }

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.replication;
 
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,10 @@ public final class ReplicaRoles {
   private final int self;
   private final Map<Integer, Member> members;
   private final Set<Integer> workers;
-  private final Table table;
+  private final AssignmentTable table;
   private final List<Integer> led;
 
-  public ReplicaRoles(int self, List<Member> roster, Table table) {
+  public ReplicaRoles(int self, List<Member> roster, AssignmentTable table) {
     this.self = self;
     this.table = table;
     members = roster.stream().collect(Collectors.toMap(Member::task, Function.identity()));
@@ -42,14 +42,14 @@ public final class ReplicaRoles {
 
   /** A worker of an all-reduce job: it is the primary of all partitions, and none has followers. */
   public static ReplicaRoles ofAll(int self, List<Member> roster, int partitions) {
-    var alone = new Table.Copies(self, List.of());
+    var alone = new AssignmentTable.Copies(self, List.of());
     return new ReplicaRoles(
-        self, roster, new Table(Collections.nCopies(partitions, alone), List.of()));
+        self, roster, new AssignmentTable(Collections.nCopies(partitions, alone), List.of()));
   }
 
   /** A task that is no member. */
   static ReplicaRoles none(int self) {
-    return new ReplicaRoles(self, List.of(), Table.EMPTY);
+    return new ReplicaRoles(self, List.of(), AssignmentTable.EMPTY);
   }
 
   public Set<Integer> workers() {

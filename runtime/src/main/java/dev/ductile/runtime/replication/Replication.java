@@ -7,7 +7,7 @@ import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -184,7 +184,7 @@ public final class Replication {
   }
 
   /** A frame of a primary of this generation. */
-  public void fromPrimary(Connection from, Header header, ByteBuffer payload) {
+  public void fromPrimary(Connection from, FrameHeader header, ByteBuffer payload) {
     switch (FrameKind.of(header.kind())) {
       case SNAPSHOT -> incoming.snapshot(from, header, payload);
       case COMMITTED -> incoming.committed(from, header);

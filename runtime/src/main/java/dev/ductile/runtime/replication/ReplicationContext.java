@@ -5,7 +5,7 @@ import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.training.Rates;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 
 /** The replicas of a task, their generation, and the connections to other tasks. */
 public final class ReplicationContext {
@@ -91,7 +91,7 @@ public final class ReplicationContext {
     roles = nextRoles;
   }
 
-  public Header header(FrameKind kind, int partition, long clock, int extra) {
+  public FrameHeader header(FrameKind kind, int partition, long clock, int extra) {
     return kind.header(generation, partition, self(), clock, extra);
   }
 

@@ -8,7 +8,7 @@ import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.replication.UpdateCodec;
 import dev.ductile.runtime.training.NewtonFigures;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,14 +31,14 @@ final class Lockstep implements UpdateRule {
   private final WorkerLinks workers;
   private final Waits waits;
   private final boolean bySteps;
-  private final Map<Integer, Header> pushed = new HashMap<>();
+  private final Map<Integer, FrameHeader> pushed = new HashMap<>();
   private final SortedMap<Integer, List<Double>> figures = new TreeMap<>();
   private final Set<Integer> committed = new HashSet<>();
   private List<Early> early = new ArrayList<>();
   private boolean prepared;
 
   /** A frame for the next step from a worker that has committed this one. */
-  private record Early(int worker, Header header, ByteBuffer payload) {}
+  private record Early(int worker, FrameHeader header, ByteBuffer payload) {}
 
   /**
    * A generation's steps.
@@ -69,7 +69,7 @@ final class Lockstep implements UpdateRule {
   }
 
   @Override
-  public void push(int worker, Header header, ByteBuffer payload) {
+  public void push(int worker, FrameHeader header, ByteBuffer payload) {
     if (isEarly(worker, header, payload)) {
       return;
     }
@@ -85,7 +85,7 @@ final class Lockstep implements UpdateRule {
   }
 
   @Override
-  public void pushed(int worker, Header header, ByteBuffer payload) {
+  public void pushed(int worker, FrameHeader header, ByteBuffer payload) {
     check(worker, header, payload);
     if (isEarly(worker, header, payload)) {
       return;
@@ -112,7 +112,7 @@ final class Lockstep implements UpdateRule {
   /**
    * A mistake in a push is found on receipt, with its sender, and not when all pushes are added up.
    */
-  private void check(int worker, Header header, ByteBuffer payload) {
+  private void check(int worker, FrameHeader header, ByteBuffer payload) {
     int wanted = header.extra() == 0 ? 0 : context.store().figures() * Double.BYTES;
     if (payload.remaining() != wanted) {
       throw new IllegalArgumentException(
@@ -129,12 +129,12 @@ final class Lockstep implements UpdateRule {
     }
   }
 
-  private static BatchSummary.Mark mark(Header header) {
+  private static BatchSummary.Mark mark(FrameHeader header) {
     return new BatchSummary.Mark(header.source(), header.clock());
   }
 
   private void hurry() {
-    Header header = context.header(FrameKind.HURRY, -1, context.step(), 0);
+    FrameHeader header = context.header(FrameKind.HURRY, -1, context.step(), 0);
     for (int worker : context.roles().workers()) {
       if (!pushed.containsKey(worker)) {
         workers.send(worker, header);
@@ -160,7 +160,7 @@ final class Lockstep implements UpdateRule {
   }
 
   private BatchSummary batch() {
-    int examples = pushed.values().stream().mapToInt(Header::extra).sum();
+    int examples = pushed.values().stream().mapToInt(FrameHeader::extra).sum();
     List<BatchSummary.Mark> marks =
         bySteps
             ? List.of()
@@ -178,13 +178,13 @@ final class Lockstep implements UpdateRule {
   }
 
   private void sendPrepared(int worker) {
-    Header header =
+    FrameHeader header =
         context.header(FrameKind.PREPARED, -1, context.step(), waits.microsSinceHeard(worker));
     workers.send(worker, header, Waits.payload(waits.microsWorked()));
   }
 
   @Override
-  public void commit(int worker, Header header) {
+  public void commit(int worker, FrameHeader header) {
     if (header.clock() < context.step()) {
       return; // it has lost its connection, and repeats its last message
     }
@@ -229,7 +229,7 @@ final class Lockstep implements UpdateRule {
     }
   }
 
-  private boolean isEarly(int worker, Header header, ByteBuffer payload) {
+  private boolean isEarly(int worker, FrameHeader header, ByteBuffer payload) {
     boolean ahead = committed.contains(worker);
     long wanted = context.step() + (ahead ? 1 : 0);
     if (bySteps && header.clock() != wanted) {

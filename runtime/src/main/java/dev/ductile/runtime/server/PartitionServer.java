@@ -16,7 +16,7 @@ import dev.ductile.runtime.replication.Replication;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -239,7 +239,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
   // ---- frames
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     switch (FrameKind.of(header.kind())) {
       case PULL, PUSH, PUSH_KEYED, PUSHED, COMMIT -> {
         if (isCurrent(from, header, phase.state().serves())) {
@@ -269,7 +269,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
    * Refuses a frame of an older generation; the connection stays, because its sender has only
    * missed the change.
    */
-  private boolean isCurrent(Connection from, Header header, boolean wanted) {
+  private boolean isCurrent(Connection from, FrameHeader header, boolean wanted) {
     if (header.generation() < context.generation()) {
       from.send(context.header(FrameKind.REFUSED, -1, 0, 0));
       return false;
@@ -297,7 +297,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     }
   }
 
-  private void fromWorker(Connection from, Header header, ByteBuffer payload) {
+  private void fromWorker(Connection from, FrameHeader header, ByteBuffer payload) {
     int worker = from.peer();
     if (!context.roles().workers().contains(worker)) {
       throw new IllegalArgumentException(

@@ -5,7 +5,7 @@ import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.ReplicationContext;
 import dev.ductile.runtime.replication.UpdateCodec;
 import dev.ductile.runtime.training.NewtonFigures;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class PullAnswers {
   private double[] figures = {};
   private long measured = -1;
 
-  private record HeldReplica(int worker, Header header, Keys keys, long heard) {}
+  private record HeldReplica(int worker, FrameHeader header, Keys keys, long heard) {}
 
   PullAnswers(ReplicationContext context, WorkerLinks workers, UpdateRule pace) {
     this.context = context;
@@ -35,7 +35,7 @@ final class PullAnswers {
     waits = workers.waits();
   }
 
-  void pull(int worker, Header header, ByteBuffer payload) {
+  void pull(int worker, FrameHeader header, ByteBuffer payload) {
     var pull = new HeldReplica(worker, header, keys(header.partition(), payload), waits.now());
     if (pace.allows(worker, header.clock())) {
       answer(pull);
@@ -68,16 +68,16 @@ final class PullAnswers {
   }
 
   private void answer(HeldReplica pull) {
-    Header asked = pull.header();
+    FrameHeader asked = pull.header();
     int held = waits.micros(pull.worker(), pull.heard());
     if (asked.partition() == -1) {
-      Header header = context.header(FrameKind.FIGURES, -1, asked.clock(), held);
+      FrameHeader header = context.header(FrameKind.FIGURES, -1, asked.clock(), held);
       workers.send(pull.worker(), header, UpdateCodec.figures(measure()));
       return;
     }
     boolean accepted = asked.extra() == ACCEPTED;
     FrameKind kind = accepted ? FrameKind.ACCEPTED : FrameKind.VALUES;
-    Header header = context.header(kind, asked.partition(), asked.clock(), held);
+    FrameHeader header = context.header(kind, asked.partition(), asked.clock(), held);
     int array = accepted ? 0 : context.store().pulled();
     Payload values =
         context.store().pulled(asked.partition(), array, pull.keys(), context.rateFactor());

@@ -6,7 +6,7 @@ import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.OutgoingReplication;
 import dev.ductile.runtime.replication.ReplicationContext;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ final class Stream implements UpdateRule {
   }
 
   @Override
-  public void push(int worker, Header header, ByteBuffer payload) {
+  public void push(int worker, FrameHeader header, ByteBuffer payload) {
     Replica copy = context.led(header.partition());
     var mark = new BatchSummary.Mark(header.source(), header.clock());
     long examples = mark.clock() - copy.mark(mark.split());
@@ -80,7 +80,7 @@ final class Stream implements UpdateRule {
   }
 
   @Override
-  public void pushed(int worker, Header header, ByteBuffer payload) {
+  public void pushed(int worker, FrameHeader header, ByteBuffer payload) {
     long heard = waits.now();
     var mark = new BatchSummary.Mark(header.source(), header.clock());
     if (isNews(mark)) {
@@ -98,7 +98,7 @@ final class Stream implements UpdateRule {
 
   /** No worker waits for others here, so the whole time is the server's own. */
   private void sendPrepared(int worker, BatchSummary.Mark mark, int held) {
-    Header header =
+    FrameHeader header =
         FrameKind.PREPARED.header(
             context.generation(), mark.split(), context.self(), mark.clock(), held);
     workers.send(worker, header, Waits.payload(held));
@@ -111,7 +111,7 @@ final class Stream implements UpdateRule {
 
   /** A worker without examples reports this with the highest step number. */
   @Override
-  public void commit(int worker, Header header) {
+  public void commit(int worker, FrameHeader header) {
     steps.put(worker, header.clock());
     changed.run();
   }

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.server;
 
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 
 /** The rule by which pushes change the parameters; a new one for each generation. */
@@ -9,13 +9,13 @@ sealed interface UpdateRule permits Lockstep, Stream {
   boolean allows(int worker, long clock);
 
   /** A push to one partition. */
-  void push(int worker, Header header, ByteBuffer payload);
+  void push(int worker, FrameHeader header, ByteBuffer payload);
 
   /** A worker's push is complete. */
-  void pushed(int worker, Header header, ByteBuffer payload);
+  void pushed(int worker, FrameHeader header, ByteBuffer payload);
 
   /** A worker knows that its step is prepared everywhere. */
-  void commit(int worker, Header header);
+  void commit(int worker, FrameHeader header);
 
   /** Whether all workers have been told that the step before this one is prepared. */
   boolean isPreparedFor(long clock);

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.server;
 
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,14 +25,14 @@ final class WorkerLinks {
     workers.put(worker, connection);
   }
 
-  void send(int worker, Header header, Payload payload) {
+  void send(int worker, FrameHeader header, Payload payload) {
     Connection connection = workers.get(worker);
     if (connection != null) {
       connection.send(header, payload);
     }
   }
 
-  void send(int worker, Header header) {
+  void send(int worker, FrameHeader header) {
     send(worker, header, Payload.NONE);
   }
 }

@@ -106,7 +106,7 @@ final class Acceptor {
     }
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       throw new IllegalStateException("a stranger is not heard: " + header);
     }
 

@@ -102,7 +102,7 @@ public final class Connection {
   }
 
   /** Sends a frame soon; a closed connection drops it. */
-  public void send(Header header, Payload payload) {
+  public void send(FrameHeader header, Payload payload) {
     loop.checkThread();
     if (header.kind() == HELLO) {
       throw new IllegalStateException("greetings are the wire's own: " + header);
@@ -124,12 +124,12 @@ public final class Connection {
   }
 
   /** Sends a frame without waiting for the end of the turn, because other processes wait for it. */
-  public void sendNow(Header header, Payload payload) {
+  public void sendNow(FrameHeader header, Payload payload) {
     send(header, payload);
     flush();
   }
 
-  public void send(Header header) {
+  public void send(FrameHeader header) {
     send(header, Payload.NONE);
   }
 
@@ -226,7 +226,8 @@ public final class Connection {
   }
 
   private void greet() {
-    outbox.greet(new Header(HELLO, 0, -1, greeting.task(), 0, 0), Payload.of(greeting.bytes()));
+    outbox.greet(
+        new FrameHeader(HELLO, 0, -1, greeting.task(), 0, 0), Payload.of(greeting.bytes()));
     loop.wantsFlush(this);
   }
 
@@ -274,7 +275,7 @@ public final class Connection {
 
   private void hear() {
     try {
-      Header header = inbox.header();
+      FrameHeader header = inbox.header();
       ByteBuffer payload = inbox.payload(header.length());
       if (header.kind() == HELLO) {
         refuse("it greets twice");
@@ -288,7 +289,7 @@ public final class Connection {
 
   private boolean isFriend() {
     try {
-      Header header = inbox.header();
+      FrameHeader header = inbox.header();
       ByteBuffer payload = inbox.payload(header.length());
       if (header.kind() == HELLO && greeting.sameJob(payload)) {
         return isExpected(Greeting.task(payload));

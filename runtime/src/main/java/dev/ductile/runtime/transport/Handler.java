@@ -8,7 +8,7 @@ public interface Handler {
   void opened(Connection connection);
 
   /** A frame has arrived; the payload may be read during this call only. */
-  void frame(Connection connection, Header header, ByteBuffer payload);
+  void frame(Connection connection, FrameHeader header, ByteBuffer payload);
 
   /** The connection is closed, or was refused, or could not be made; called once. */
   void closed(Connection connection, String why);

@@ -32,7 +32,7 @@ final class ReceiveBuffer {
    * @param usual the room in bytes where no longer frame is under way
    */
   int read(ReadableByteChannel channel, int usual) throws IOException {
-    int room = Math.max(usual, wanted + Header.BYTES);
+    int room = Math.max(usual, wanted + FrameHeader.BYTES);
     if (in.capacity() < room) {
       move(room);
     }
@@ -41,7 +41,7 @@ final class ReceiveBuffer {
     } else {
       in.position(in.limit());
     }
-    in.limit(wanted > usual / 2 ? wanted + Header.BYTES : in.capacity());
+    in.limit(wanted > usual / 2 ? wanted + FrameHeader.BYTES : in.capacity());
     int count = channel.read(in);
     isFull = !in.hasRemaining();
     hasRead = count > 0;
@@ -71,14 +71,14 @@ final class ReceiveBuffer {
 
   /** Whether the next frame, which has a payload of this length, is complete. */
   boolean has(int payload) {
-    wanted = Header.BYTES + payload;
+    wanted = FrameHeader.BYTES + payload;
     return in.remaining() >= wanted;
   }
 
   /** Takes the header of a complete frame. */
-  Header header() {
+  FrameHeader header() {
     wanted = 0;
-    return Header.read(in);
+    return FrameHeader.read(in);
   }
 
   /** Takes the payload that follows; valid until the next read. */

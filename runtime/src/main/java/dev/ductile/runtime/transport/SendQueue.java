@@ -29,7 +29,7 @@ final class SendQueue {
   private boolean isOpen;
 
   private sealed interface Item {
-    record Frame(Header header, Payload payload, int bytes) implements Item {}
+    record Frame(FrameHeader header, Payload payload, int bytes) implements Item {}
 
     record Mark(Runnable action) implements Item {}
   }
@@ -45,16 +45,16 @@ final class SendQueue {
   }
 
   /** Puts a frame before all others; it goes out even before {@link #open}. */
-  void greet(Header header, Payload payload) {
+  void greet(FrameHeader header, Payload payload) {
     items.addFirst(frame(header, payload));
   }
 
-  void add(Header header, Payload payload) {
+  void add(FrameHeader header, Payload payload) {
     items.add(frame(header, payload));
   }
 
-  private Item frame(Header header, Payload payload) {
-    int bytes = Math.addExact(Header.BYTES, payload.bytes());
+  private Item frame(FrameHeader header, Payload payload) {
+    int bytes = Math.addExact(FrameHeader.BYTES, payload.bytes());
     waiting += bytes;
     return new Item.Frame(header, payload, bytes);
   }
@@ -109,7 +109,7 @@ final class SendQueue {
   }
 
   private boolean fits(Item next) {
-    return next instanceof Item.Frame(Header header, Payload _, int bytes)
+    return next instanceof Item.Frame(FrameHeader header, Payload _, int bytes)
         ? (isOpen || header.kind() == Connection.HELLO)
             && (out.position() == 0 || out.remaining() >= bytes)
         : out.position() == 0;
@@ -122,7 +122,7 @@ final class SendQueue {
     }
     int end = out.position() + frame.bytes();
     waiting -= frame.bytes();
-    frame.header().write(out, frame.bytes() - Header.BYTES);
+    frame.header().write(out, frame.bytes() - FrameHeader.BYTES);
     frame.payload().writeTo(out.limit(end));
     if (out.position() != end) {
       throw new IllegalStateException(

@@ -11,7 +11,7 @@ import dev.ductile.runtime.training.Gradient;
 import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.training.Parameters;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +71,7 @@ public final class Batches {
   }
 
   /** Takes a frame if it is about splits; returns false for any other frame. */
-  public boolean frame(Connection from, Header header, ByteBuffer payload) {
+  public boolean frame(Connection from, FrameHeader header, ByteBuffer payload) {
     if (header.kind() == FrameKind.GET_SPLIT.number()) {
       store.serve(from, header.partition());
     } else if (header.kind() == FrameKind.SPLIT.number()) {

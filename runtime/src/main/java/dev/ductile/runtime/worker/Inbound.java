@@ -3,7 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Loop;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -55,7 +55,7 @@ final class Inbound {
     }
   }
 
-  void take(Connection from, Header header, ByteBuffer payload) {
+  void take(Connection from, FrameHeader header, ByteBuffer payload) {
     int split = header.partition();
     Arrival arrival = arrivals.get(split);
     if (arrival == null || arrival.from() != from.peer()) {

@@ -5,7 +5,7 @@ import dev.ductile.runtime.training.Gradient;
 import dev.ductile.runtime.training.NewtonFigures;
 import dev.ductile.runtime.training.Parameters;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -82,13 +82,13 @@ final class PullRequests {
     }
   }
 
-  private Header header(int partition, int extra) {
+  private FrameHeader header(int partition, int extra) {
     return FrameKind.PULL.header(
         membership.generation(), partition, membership.self(), clock, extra);
   }
 
   /** Takes an answer; an outdated one is ignored. */
-  void take(int server, Header header, ByteBuffer payload) {
+  void take(int server, FrameHeader header, ByteBuffer payload) {
     if (header.kind() == FrameKind.FIGURES.number()) {
       measure(server, header, payload);
       return;
@@ -101,7 +101,7 @@ final class PullRequests {
     }
   }
 
-  private void measure(int server, Header header, ByteBuffer payload) {
+  private void measure(int server, FrameHeader header, ByteBuffer payload) {
     if (header.clock() != clock || !unmeasured.remove(server)) {
       return;
     }

@@ -3,7 +3,7 @@ package dev.ductile.runtime.worker;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.training.Gradient;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -62,7 +62,7 @@ final class Pushes {
     to.send(header(FrameKind.PUSHED, -1, push.examples()), push.payload());
   }
 
-  private Header header(FrameKind kind, int partition, int extra) {
+  private FrameHeader header(FrameKind kind, int partition, int extra) {
     return kind.header(
         membership.generation(), partition, push.mark().source(), push.mark().clock(), extra);
   }
@@ -77,7 +77,7 @@ final class Pushes {
   }
 
   /** A server has confirmed that a push is safe; a confirmation of an earlier push is ignored. */
-  void prepared(int server, Header header) {
+  void prepared(int server, FrameHeader header) {
     if (header.clock() == push.answer()) {
       pending.remove(server);
     }

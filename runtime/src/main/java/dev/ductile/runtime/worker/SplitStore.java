@@ -6,7 +6,7 @@ import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.TaskState.HeldSplit;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Loop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -170,7 +170,7 @@ final class SplitStore {
   }
 
   /** Takes a piece of a split from another worker. */
-  void take(Connection from, Header header, ByteBuffer payload) {
+  void take(Connection from, FrameHeader header, ByteBuffer payload) {
     inbound.take(from, header, payload);
   }
 

@@ -12,7 +12,7 @@ import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -115,7 +115,7 @@ public final class Worker implements JobPart.OfSplits {
   }
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     boolean current = header.generation() == steps.view().generation();
     switch (FrameKind.of(header.kind())) {
       case VALUES, ACCEPTED, FIGURES -> {

@@ -15,7 +15,7 @@ import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.training.Optimizers;
 import dev.ductile.runtime.training.Parameters;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -232,7 +232,7 @@ final class WorkerSteps {
     }
   }
 
-  void values(Connection from, Header header, ByteBuffer payload) {
+  void values(Connection from, FrameHeader header, ByteBuffer payload) {
     if (!phase.is(WorkerPhase.PULLING)) {
       return;
     }
@@ -305,11 +305,11 @@ final class WorkerSteps {
   }
 
   /** Other workers have pushed already: the current slice is the last. */
-  void hurry(Header header) {
+  void hurry(FrameHeader header) {
     hurried = Math.max(hurried, header.clock());
   }
 
-  void prepared(Connection from, Header header, ByteBuffer payload) {
+  void prepared(Connection from, FrameHeader header, ByteBuffer payload) {
     if (!phase.is(WorkerPhase.PUSHING)) {
       return;
     }

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.worker;
 
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ record WorkerView(
   /** The part of an assignment that concerns one of its workers. */
   static WorkerView of(TaskMessage.Assign assign, int self) {
     List<Integer> primaries =
-        assign.table().partitions().stream().map(Table.Copies::primary).toList();
+        assign.table().partitions().stream().map(AssignmentTable.Copies::primary).toList();
     List<Integer> active = assign.table().splits();
     return new WorkerView(
         self,

@@ -7,9 +7,9 @@ import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.transport.SystemServices;
@@ -151,7 +151,7 @@ class SocketsTest {
     public void opened(Connection connection) {}
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       collective.frame(connection.peer(), header.clock(), header.extra(), payload);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.runtime.balance.Shares.Gives;
-import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.ductile.runtime.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.AssignmentTable;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,8 +15,13 @@ class TablePlanTest {
     List<Long> layersOfAPerceptron = List.of(320L, 25_088L, 32L, 10L);
     var placing =
         new TablePlan(
-            Table.EMPTY, layersOfAPerceptron, 1, 1, Map.of(1, "here", 2, "here"), List.of(3));
-    Table goal = placing.goal((_, _) -> false, (_, _) -> false);
+            AssignmentTable.EMPTY,
+            layersOfAPerceptron,
+            1,
+            1,
+            Map.of(1, "here", 2, "here"),
+            List.of(3));
+    AssignmentTable goal = placing.goal((_, _) -> false, (_, _) -> false);
     assertThat(goal.partitions().stream().map(Copies::primary)).containsExactly(2, 1, 2, 2);
   }
 }

@@ -59,7 +59,7 @@ final class ScorerTest {
     SavedModel read = SavedModel.read(file);
     var predicted = new ArrayList<String>();
 
-    Score score;
+    ModelScore score;
     try (InputStream in = Files.newInputStream(trained.data())) {
       score = new Scorer(read).score(in, "data", Format.LIBSVM, (label, _) -> predicted.add(label));
     }
@@ -150,7 +150,8 @@ final class ScorerTest {
     Trained trained = trained("logistic", -1, 1, 1);
     var scorer = new Scorer(trained.model());
 
-    Score score = scorer.score(stream("1:0.5 900:1\n2:1\n"), "data", Format.LIBSVM, (_, _) -> {});
+    ModelScore score =
+        scorer.score(stream("1:0.5 900:1\n2:1\n"), "data", Format.LIBSVM, (_, _) -> {});
 
     assertThat(score.examples()).isEqualTo(2);
     assertThat(score.loss()).isEmpty();

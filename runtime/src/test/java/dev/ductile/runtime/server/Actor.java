@@ -5,8 +5,8 @@ import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,7 +30,7 @@ final class Actor {
   private final Map<Integer, Connection> ways = new ConcurrentHashMap<>();
 
   /** A frame that has come, and over which connection. */
-  record Heard(Connection from, Header header, ByteBuffer payload) {
+  record Heard(Connection from, FrameHeader header, ByteBuffer payload) {
     FrameKind kind() {
       return FrameKind.of(header.kind());
     }
@@ -58,7 +58,7 @@ final class Actor {
             task, role, role.word() + "-" + task, "here", 1, Optional.empty(), tcp.toString());
   }
 
-  void send(ServerFixture.StartedServer to, Header header, Payload payload) {
+  void send(ServerFixture.StartedServer to, FrameHeader header, Payload payload) {
     scene.ask(() -> {
       Connection way = ways.get(to.task);
       if (way == null || !way.isOpen()) {
@@ -79,12 +79,12 @@ final class Actor {
     return way;
   }
 
-  void send(ServerFixture.StartedServer to, Header header) {
+  void send(ServerFixture.StartedServer to, FrameHeader header) {
     send(to, header, Payload.NONE);
   }
 
   /** Answers on the connection over which something came. */
-  void answer(Heard to, Header header) {
+  void answer(Heard to, FrameHeader header) {
     scene.ask(() -> {
       to.from().send(header);
       return to;
@@ -124,7 +124,7 @@ final class Actor {
     public void opened(Connection connection) {}
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       ByteBuffer copy = ByteBuffer.allocate(payload.remaining()).put(payload).flip();
       heard.add(new Heard(connection, header, copy));
     }

@@ -1,11 +1,11 @@
 package dev.ductile.runtime.server;
 
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.replication.Toy;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -29,7 +29,7 @@ final class FakeWorker {
   private final Map<Integer, float[]> values = new TreeMap<>();
   private final Set<Integer> prepared = new HashSet<>();
   private List<ServerFixture.StartedServer> servers = List.of();
-  private Table table = Table.EMPTY;
+  private AssignmentTable table = AssignmentTable.EMPTY;
   private int generation;
   private long step;
   private long last = Long.MAX_VALUE;
@@ -54,12 +54,15 @@ final class FakeWorker {
     last = wanted;
   }
 
-  void assign(int next, long nextStep, Table nextTable, List<ServerFixture.StartedServer> all) {
+  void assign(
+      int next, long nextStep, AssignmentTable nextTable, List<ServerFixture.StartedServer> all) {
     generation = next;
     step = nextStep;
     table = nextTable;
     Set<Integer> primaries =
-        table.partitions().stream().map(Table.Copies::primary).collect(Collectors.toSet());
+        table.partitions().stream()
+            .map(AssignmentTable.Copies::primary)
+            .collect(Collectors.toSet());
     servers = all.stream().filter(server -> primaries.contains(server.task)).toList();
     toSend.clear();
     begin();
@@ -77,7 +80,7 @@ final class FakeWorker {
     return servers.stream().filter(server -> server.task == task).findFirst().orElseThrow();
   }
 
-  private Header header(FrameKind kind, int partition, int extra) {
+  private FrameHeader header(FrameKind kind, int partition, int extra) {
     return kind.header(generation, partition, actor.task, step, extra);
   }
 
@@ -109,7 +112,7 @@ final class FakeWorker {
   private void pull() {
     pulled = true;
     for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
-      Header header = header(FrameKind.PULL, partition, 0);
+      FrameHeader header = header(FrameKind.PULL, partition, 0);
       ServerFixture.StartedServer to = primary(partition);
       toSend.add(() -> actor.send(to, header));
     }
@@ -123,19 +126,19 @@ final class FakeWorker {
           gradient(partition, Objects.requireNonNull(values.get(partition.id())), number, step);
       if (partition.id() == 0) {
         int[] keys = keys(number, step);
-        Header header = header(FrameKind.PUSH_KEYED, 0, keys.length);
+        FrameHeader header = header(FrameKind.PUSH_KEYED, 0, keys.length);
         toSend.add(() -> actor.send(to, header, keyed(keys, gradient, partition.width())));
       } else {
-        Header header = header(FrameKind.PUSH, partition.id(), 0);
+        FrameHeader header = header(FrameKind.PUSH, partition.id(), 0);
         toSend.add(() -> actor.send(to, header, Payload.of(gradient, 0, gradient.length)));
       }
     }
-    Header header = header(FrameKind.PUSHED, -1, EXAMPLES);
+    FrameHeader header = header(FrameKind.PUSHED, -1, EXAMPLES);
     servers.forEach(to -> toSend.add(() -> actor.send(to, header)));
   }
 
   private void commit() {
-    Header header = header(FrameKind.COMMIT, -1, 0);
+    FrameHeader header = header(FrameKind.COMMIT, -1, 0);
     servers.forEach(to -> toSend.add(() -> actor.send(to, header)));
     step++;
     begin();
@@ -143,7 +146,7 @@ final class FakeWorker {
 
   private void hear() {
     for (Actor.Heard next = actor.heard.poll(); next != null; next = actor.heard.poll()) {
-      Header header = next.header();
+      FrameHeader header = next.header();
       if (header.generation() == generation && header.clock() == step) {
         if (next.kind() == FrameKind.VALUES) {
           values.put(header.partition(), next.floats());

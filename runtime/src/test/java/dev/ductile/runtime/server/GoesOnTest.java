@@ -10,16 +10,16 @@ import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.parameters.Replica;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,8 +86,8 @@ class GoesOnTest {
                   Stream.of(worker.member))
               .toList();
       List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
-      var copies = new Table.Copies(servers.getFirst().task, others);
-      var table = new Table(Collections.nCopies(Toy.PARTITIONS, copies), List.of());
+      var copies = new AssignmentTable.Copies(servers.getFirst().task, others);
+      var table = new AssignmentTable(Collections.nCopies(Toy.PARTITIONS, copies), List.of());
       var assign =
           new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());
       servers.forEach(server -> server.tell(assign));
@@ -105,7 +105,7 @@ class GoesOnTest {
     }
 
     /** Where all make one step together, the worker and the step mark a push. */
-    private Header header(FrameKind kind, int partition, int extra) {
+    private FrameHeader header(FrameKind kind, int partition, int extra) {
       return isLockstep()
           ? kind.header(generation, partition, worker.task, done, extra)
           : kind.header(generation, partition, 1, EXAMPLES * (done + 1L), extra);
@@ -123,7 +123,7 @@ class GoesOnTest {
         }
         if (partition.id() == 0) {
           int[] keys = random.ints(2, 0, partition.rows() - 1).distinct().toArray();
-          Header header = header(FrameKind.PUSH_KEYED, 0, keys.length);
+          FrameHeader header = header(FrameKind.PUSH_KEYED, 0, keys.length);
           worker.send(to, header, FakeWorker.keyed(keys, sums, partition.width()));
         } else {
           Payload payload = Payload.of(sums, 0, sums.length);
@@ -158,7 +158,7 @@ class GoesOnTest {
     List<float[]> values() {
       var values = new ArrayList<float[]>();
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
-        Header pull = FrameKind.PULL.header(generation, partition, worker.task, done, 0);
+        FrameHeader pull = FrameKind.PULL.header(generation, partition, worker.task, done, 0);
         worker.send(servers.getFirst(), pull);
         values.add(worker.hear(FrameKind.VALUES).floats());
       }

@@ -2,9 +2,9 @@ package dev.ductile.runtime.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.runtime.membership.AssignmentTable;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -25,7 +25,7 @@ final class LockstepJob {
   final List<FakeWorker> workers = new ArrayList<>();
   private final SplittableRandom random;
   private int generation;
-  private Table table = Table.EMPTY;
+  private AssignmentTable table = AssignmentTable.EMPTY;
   private long step;
 
   LockstepJob(ServerFixture scene, int servers, int workers, long seed) {
@@ -48,8 +48,8 @@ final class LockstepJob {
   }
 
   /** Every server has every partition, and they are primaries in turn. */
-  Table everywhere() {
-    return new Table(
+  AssignmentTable everywhere() {
+    return new AssignmentTable(
         IntStream.range(0, Toy.PARTITIONS)
             .mapToObj(partition -> {
               int primary = servers.get(partition % servers.size()).task;
@@ -63,7 +63,7 @@ final class LockstepJob {
     return servers.stream().mapToInt(server -> server.task);
   }
 
-  void begin(Table first) {
+  void begin(AssignmentTable first) {
     generation++;
     assign(0, new TaskMessage.Start.Fresh(), first);
   }
@@ -105,14 +105,14 @@ final class LockstepJob {
   }
 
   /** Asks all tasks for their state, decides, and goes on with another table. */
-  void reconfigure(Table next) {
+  void reconfigure(AssignmentTable next) {
     generation++;
     servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
     decide(states(), next);
   }
 
   /** The same at a step that is still to come; the answer is where servers halted then. */
-  List<TaskState> reconfigureAt(long clock, Table next) {
+  List<TaskState> reconfigureAt(long clock, AssignmentTable next) {
     generation++;
     servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, clock)));
     playUntil(clock);
@@ -130,7 +130,7 @@ final class LockstepJob {
     return halted.generation() == generation ? halted : halted(server);
   }
 
-  private void decide(List<TaskState> states, Table next) {
+  private void decide(List<TaskState> states, AssignmentTable next) {
     List<TaskState.HeldReplica> held = states.stream().flatMap(one -> one.held().stream()).toList();
     long newest = held.stream().mapToLong(TaskState.HeldReplica::version).max().orElseThrow();
     boolean passed = workers.stream().anyMatch(worker -> worker.step() > newest);
@@ -151,7 +151,7 @@ final class LockstepJob {
     }
   }
 
-  void assign(long next, TaskMessage.Start start, Table nextTable) {
+  void assign(long next, TaskMessage.Start start, AssignmentTable nextTable) {
     step = next;
     table = nextTable;
     List<Member> roster =

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -196,8 +196,8 @@ class LockstepTest {
   void aFirstTableNeedsNoFollowers() {
     try (var scene = new ServerFixture(job(OptimizerSpec.Kind.SGD))) {
       var play = new LockstepJob(scene, 1, 1, 1);
-      var alone = new Table.Copies(play.servers.getFirst().task, List.of());
-      play.begin(new Table(List.of(alone, alone, alone), List.of()));
+      var alone = new AssignmentTable.Copies(play.servers.getFirst().task, List.of());
+      play.begin(new AssignmentTable(List.of(alone, alone, alone), List.of()));
       play.playUntil(3);
       assertSame(play.values(), alone(scene.job, 1, 3), "");
     }

@@ -14,9 +14,9 @@ import dev.ductile.runtime.training.Model;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.transport.SystemServices;
@@ -91,14 +91,14 @@ final class ServerFixture implements AutoCloseable {
   void sayAs(
       int task,
       StartedServer to,
-      Header header,
+      FrameHeader header,
       Payload payload,
       CompletableFuture<String> closed) {
     ask(() -> {
       Connection way =
           loop.connect(Address.parse(to.member().tcp()), greeting(task), new ClosedSignal(closed));
       way.send(header, payload);
-      way.send(new Header(99, 1, 0, task, 0, 0));
+      way.send(new FrameHeader(99, 1, 0, task, 0, 0));
       return way;
     });
   }
@@ -109,7 +109,7 @@ final class ServerFixture implements AutoCloseable {
     public void opened(Connection connection) {}
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {}
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {}
 
     @Override
     public void closed(Connection connection, String why) {
@@ -218,7 +218,7 @@ final class ServerFixture implements AutoCloseable {
     public void opened(Connection connection) {}
 
     @Override
-    public void frame(Connection connection, Header header, ByteBuffer payload) {
+    public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       MasterMessage message = MasterMessage.decode(payload);
       if (message instanceof MasterMessage.Register register) {
         StartedServer one = Objects.requireNonNull(startedServers.get(register.member().name()));

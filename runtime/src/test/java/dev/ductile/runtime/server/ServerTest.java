@@ -10,8 +10,8 @@ import dev.ductile.runtime.disk.WrittenFile;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
@@ -105,8 +105,8 @@ class ServerTest {
   void whoCannotLoadSaysSoAndGoesOn() {
     try (var scene = new ServerFixture(job())) {
       ServerFixture.StartedServer server = scene.server();
-      var alone = new Table.Copies(server.task, List.of());
-      var table = new Table(List.of(alone, alone, alone), List.of());
+      var alone = new AssignmentTable.Copies(server.task, List.of());
+      var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
       var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
       server.tell(assign(1, 4, nowhere, server, table));
       assertThat(server.hear(MasterMessage.NotLoaded.class).generation()).isEqualTo(1);
@@ -120,7 +120,7 @@ class ServerTest {
       long step,
       TaskMessage.Start start,
       ServerFixture.StartedServer server,
-      Table table) {
+      AssignmentTable table) {
     return new TaskMessage.Assign(
         generation, step, start, List.of(server.member()), table, List.of(), List.of());
   }
@@ -137,8 +137,8 @@ class ServerTest {
       server.hear(MasterMessage.Synced.class);
       server.tell(new TaskMessage.Halt(2, 0));
       assertThat(server.hear(MasterMessage.Halted.class).generation()).isEqualTo(2);
-      var alone = new Table.Copies(server.task, List.of());
-      var table = new Table(List.of(alone, alone, alone), List.of());
+      var alone = new AssignmentTable.Copies(server.task, List.of());
+      var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
       server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
       assertThat(server.hear(MasterMessage.Ready.class).generation()).isEqualTo(2);
     }

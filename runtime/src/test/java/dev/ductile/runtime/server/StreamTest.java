@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.replication.Toy;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Payload;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,13 +40,13 @@ class StreamTest {
                 workers.stream().map(one -> one.member))
             .toList();
     List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
-    var copies = new Table.Copies(servers.getFirst().task, others);
+    var copies = new AssignmentTable.Copies(servers.getFirst().task, others);
     return new TaskMessage.Assign(
         generation,
         0,
         start,
         roster,
-        new Table(List.of(copies, copies, copies), List.of()),
+        new AssignmentTable(List.of(copies, copies, copies), List.of()),
         List.of(),
         List.of());
   }
@@ -65,7 +65,7 @@ class StreamTest {
         Payload.of(ONES, 0, ONES.length));
   }
 
-  private static Header pushed(int generation, int split, long clock, int examples) {
+  private static FrameHeader pushed(int generation, int split, long clock, int examples) {
     return FrameKind.PUSHED.header(generation, -1, split, clock, examples);
   }
 
@@ -134,7 +134,7 @@ class StreamTest {
         if (pushes % 2 == 0) {
           push(worker, server, 1, 2, 4L * pushes);
         } else {
-          Header header = FrameKind.PUSH_KEYED.header(1, 0, 2, 4L * pushes, 1);
+          FrameHeader header = FrameKind.PUSH_KEYED.header(1, 0, 2, 4L * pushes, 1);
           int[] keys = {pushes == 1 ? 1 : 4};
           worker.send(server, header, FakeWorker.keyed(keys, new float[12], 2));
         }

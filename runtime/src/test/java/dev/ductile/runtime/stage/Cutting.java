@@ -4,7 +4,7 @@ import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.Part;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Connection;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -27,7 +27,7 @@ record Cutting(Part part, AtomicInteger wanted) implements Part {
   }
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     part.frame(from, header, payload);
     if (header.kind() != NOTHING && wanted.compareAndSet(header.kind(), NOTHING)) {
       from.close("cut for a test");

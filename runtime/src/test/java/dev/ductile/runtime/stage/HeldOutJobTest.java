@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.runtime.checkpoint.HeldOutScorer;
+import dev.ductile.runtime.checkpoint.ModelScore;
 import dev.ductile.runtime.checkpoint.SavedModel;
-import dev.ductile.runtime.checkpoint.Score;
 import dev.ductile.runtime.checkpoint.Scorer;
 import dev.ductile.runtime.data.HeldOutExamples;
 import dev.ductile.runtime.job.OptimizerSpec;
@@ -61,7 +61,7 @@ class HeldOutJobTest {
     }
 
     private Validation validation(Checkpoint checkpoint) throws IOException {
-      Score score = scorer.score(Path.of(checkpoint.directory()));
+      ModelScore score = scorer.score(Path.of(checkpoint.directory()));
       var told =
           new Validation(
               checkpoint.step(), score.loss().orElseThrow(), score.accuracy(), score.examples());
@@ -173,7 +173,7 @@ class HeldOutJobTest {
       throws IOException {
     SavedModel model = SavedModel.newest(job, stage.checkpoints(), _ -> {}).orElseThrow();
     HeldOutExamples examples = HeldOutExamples.read(job);
-    Score score = new Scorer(model).score(examples.pieces());
+    ModelScore score = new Scorer(model).score(examples.pieces());
     Validation last = told.all.lastEntry().getValue();
     assertThat(model.provenance()).containsEntry("step", Long.toString(last.step()));
     assertThat(last.loss()).isCloseTo(score.loss().orElseThrow(), within(1e-5));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ConnectionTest {
-  private static final Header HEADER = new Header(7, 3, 12, 5, 1L << 40, -9);
+  private static final FrameHeader HEADER = new FrameHeader(7, 3, 12, 5, 1L << 40, -9);
 
   private final RecordingHandler server = new RecordingHandler();
   private final RecordingHandler client = new RecordingHandler();
@@ -47,7 +47,7 @@ class ConnectionTest {
       });
 
       var first = next(server.frames);
-      assertThat(first.header()).isEqualTo(new Header(7, 3, 12, 5, 1L << 40, -9, 3));
+      assertThat(first.header()).isEqualTo(new FrameHeader(7, 3, 12, 5, 1L << 40, -9, 3));
       assertThat(first.payload()).isEqualTo(ByteBuffer.wrap(new byte[] {1, 2, 3}));
       assertThat(next(server.frames).header()).isEqualTo(HEADER);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class LoopTest {
-  private static final Header HEADER = new Header(7, 0, 0, 0, 0, 0);
+  private static final FrameHeader HEADER = new FrameHeader(7, 0, 0, 0, 0, 0);
 
   private final RecordingHandler recording = new RecordingHandler();
 
@@ -208,7 +208,7 @@ class LoopTest {
           }
 
           @Override
-          public void frame(Connection connection, Header header, ByteBuffer payload) {}
+          public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {}
 
           @Override
           public void closed(Connection connection, String why) {}
@@ -235,7 +235,8 @@ class LoopTest {
       var connection = running.connect(running.listen(recording), 1, new RecordingHandler());
       var limit = ConnectionLimits.DEFAULT.frameBytes();
 
-      assertThatThrownBy(() -> running.does(() -> connection.send(new Header(0, 0, 0, 0, 0, 0))))
+      assertThatThrownBy(
+              () -> running.does(() -> connection.send(new FrameHeader(0, 0, 0, 0, 0, 0))))
           .hasMessageContaining("greetings are the wire's own");
       assertThatThrownBy(
               () -> running.does(() -> connection.send(HEADER, Payload.of(new byte[limit + 1]))))

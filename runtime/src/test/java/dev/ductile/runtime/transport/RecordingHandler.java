@@ -11,7 +11,7 @@ final class RecordingHandler implements Handler {
   final BlockingQueue<Heard> frames = new LinkedBlockingQueue<>();
   final BlockingQueue<String> closed = new LinkedBlockingQueue<>();
 
-  record Heard(Header header, ByteBuffer payload) {}
+  record Heard(FrameHeader header, ByteBuffer payload) {}
 
   /** The next of a queue, which must come soon. */
   static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
@@ -28,7 +28,7 @@ final class RecordingHandler implements Handler {
   }
 
   @Override
-  public void frame(Connection connection, Header header, ByteBuffer payload) {
+  public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
     frames.add(new Heard(header, ByteBuffer.allocate(payload.remaining()).put(payload).flip()));
   }
 

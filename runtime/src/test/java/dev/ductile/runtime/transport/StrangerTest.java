@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class StrangerTest {
   private static final ConnectionLimits LIMITS =
       new ConnectionLimits(1 << 20, 8 << 20, Duration.ofSeconds(1), 500, 16);
-  private static final Header HEADER = new Header(7, 3, 12, 5, 1, 2);
+  private static final FrameHeader HEADER = new FrameHeader(7, 3, 12, 5, 1, 2);
 
   private final RecordingHandler server = new RecordingHandler();
   private final RecordingHandler friend = new RecordingHandler();
@@ -78,10 +78,10 @@ class StrangerTest {
 
   /** A frame as it looks, whatever its header says. */
   private static byte[] frame(int length, int kind, byte[] payload) {
-    return ByteBuffer.allocate(Header.BYTES + payload.length)
+    return ByteBuffer.allocate(FrameHeader.BYTES + payload.length)
         .putInt(length)
         .putInt(kind)
-        .position(Header.BYTES)
+        .position(FrameHeader.BYTES)
         .put(payload)
         .array();
   }
@@ -291,13 +291,13 @@ class StrangerTest {
     assertThat(next(server.closed)).contains("BufferUnderflowException");
   }
 
-  private Handler hearing(BiConsumer<Header, ByteBuffer> recording) {
+  private Handler hearing(BiConsumer<FrameHeader, ByteBuffer> recording) {
     return new Handler() {
       @Override
       public void opened(Connection connection) {}
 
       @Override
-      public void frame(Connection connection, Header header, ByteBuffer payload) {
+      public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
         recording.accept(header, payload);
       }
 

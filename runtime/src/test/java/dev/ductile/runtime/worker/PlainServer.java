@@ -7,8 +7,8 @@ import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.transport.Connection;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Payload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -29,7 +29,7 @@ final class PlainServer implements Handler {
   final Map<Integer, float[]> values = new TreeMap<>();
   final Map<Integer, Map<Integer, Long>> marks = new HashMap<>();
   final Map<Integer, Map<Integer, Long>> safe = new HashMap<>();
-  final List<Header> heard = new ArrayList<>();
+  final List<FrameHeader> heard = new ArrayList<>();
   private final TrainingJob job;
   private final PartitionLayout layout;
   private final Map<Integer, Connection> workers = new HashMap<>();
@@ -105,7 +105,7 @@ final class PlainServer implements Handler {
   public void closed(Connection connection, String why) {}
 
   @Override
-  public void frame(Connection from, Header header, ByteBuffer payload) {
+  public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     if (header.generation() != generation || deaf.contains(from)) {
       return;
     }
@@ -122,7 +122,7 @@ final class PlainServer implements Handler {
     }
   }
 
-  private int[] all(Header header) {
+  private int[] all(FrameHeader header) {
     int[] keys = new int[layout.partitions().get(header.partition()).rows()];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = i;
@@ -144,7 +144,7 @@ final class PlainServer implements Handler {
     return numbers;
   }
 
-  private void pull(int worker, Header header, int... keys) {
+  private void pull(int worker, FrameHeader header, int... keys) {
     if (isLockstep() && header.clock() > version) {
       held.add(() -> pull(worker, header, keys));
       return;
@@ -170,7 +170,7 @@ final class PlainServer implements Handler {
     }
   }
 
-  private void push(int worker, Header header, int[] keys, float... numbers) {
+  private void push(int worker, FrameHeader header, int[] keys, float... numbers) {
     if (committed.contains(worker)) {
       held.add(() -> push(worker, header, keys, numbers));
       return;
@@ -201,7 +201,7 @@ final class PlainServer implements Handler {
     }
   }
 
-  private void pushed(int worker, Header header) {
+  private void pushed(int worker, FrameHeader header) {
     if (!isLockstep()) {
       pass(header.source(), header.clock());
       send(worker, FrameKind.PREPARED, -1, header.clock(), NO_TIME);

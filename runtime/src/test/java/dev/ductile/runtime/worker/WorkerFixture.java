@@ -3,9 +3,9 @@ package dev.ductile.runtime.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.parameters.Partition;
 import dev.ductile.runtime.parameters.PartitionLayout;
@@ -19,9 +19,9 @@ import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.transport.Address;
 import dev.ductile.runtime.transport.Connection;
 import dev.ductile.runtime.transport.ConnectionLimits;
+import dev.ductile.runtime.transport.FrameHeader;
 import dev.ductile.runtime.transport.Greeting;
 import dev.ductile.runtime.transport.Handler;
-import dev.ductile.runtime.transport.Header;
 import dev.ductile.runtime.transport.Loop;
 import dev.ductile.runtime.transport.Payload;
 import dev.ductile.runtime.transport.SystemServices;
@@ -242,20 +242,26 @@ final class WorkerFixture implements AutoCloseable {
       server.marks.clear();
       server.begin(generation, Set.copyOf(workers.keySet()));
     }
-    var copies = new ArrayList<Table.Copies>();
+    var copies = new ArrayList<AssignmentTable.Copies>();
     for (Partition partition : layout.partitions()) {
       int id = partition.id();
       PlainServer primary = Optional.ofNullable(servers.get(primaries.get(id))).orElseThrow();
       primary.values.put(id, numbers.getOrDefault(id, new float[partition.floats()]));
       primary.marks.put(id, marks.getOrDefault(id, new HashMap<>()));
       primary.safe.put(id, safe.getOrDefault(id, new HashMap<>()));
-      copies.add(new Table.Copies(primary.task, List.of()));
+      copies.add(new AssignmentTable.Copies(primary.task, List.of()));
     }
     var roster = new ArrayList<Member>();
     servers.keySet().forEach(task -> roster.add(members.get(task)));
     workers.keySet().forEach(task -> roster.add(members.get(task)));
     return new TaskMessage.Assign(
-        generation, version, start, roster, new Table(copies, owners), craft.sizes, cursors());
+        generation,
+        version,
+        start,
+        roster,
+        new AssignmentTable(copies, owners),
+        craft.sizes,
+        cursors());
   }
 
   private long version() {
@@ -329,7 +335,7 @@ final class WorkerFixture implements AutoCloseable {
     public void opened(Connection connection) {}
 
     @Override
-    public void frame(Connection from, Header header, ByteBuffer payload) {
+    public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
       MasterMessage message = MasterMessage.decode(payload);
       if (message instanceof MasterMessage.Register(Member member, TaskState _)) {
         task = member.task() >= 0 ? member.task() : nextTask++;

@@ -11,7 +11,7 @@ import dev.ductile.runtime.protocol.FrameKind;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;
 import dev.ductile.runtime.protocol.TaskMessage;
-import dev.ductile.runtime.transport.Header;
+import dev.ductile.runtime.transport.FrameHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -53,7 +53,7 @@ final class WorkerTest {
   private List<FrameKind> heardFrom(int server, int source) {
     return Optional.ofNullable(cluster.servers.get(server)).orElseThrow().heard.stream()
         .filter(header -> header.source() == source)
-        .map(Header::kind)
+        .map(FrameHeader::kind)
         .map(FrameKind::of)
         .toList();
   }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.coordinator;
 
 import dev.ductile.runtime.master.journal.JournalEntry;
-import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.util.List;
 
@@ -17,9 +17,14 @@ import java.util.List;
  * @param cursors the next position in each split that is read by a cursor
  */
 record Assignment(
-    int generation, int resumed, boolean restoring, Table table, long step, List<Cursor> cursors) {
+    int generation,
+    int resumed,
+    boolean restoring,
+    AssignmentTable table,
+    long step,
+    List<Cursor> cursors) {
   /** The assignment before the first generation. */
-  static final Assignment NONE = new Assignment(0, 0, false, Table.EMPTY, 0, List.of());
+  static final Assignment NONE = new Assignment(0, 0, false, AssignmentTable.EMPTY, 0, List.of());
 
   Assignment {
     cursors = List.copyOf(cursors);
@@ -42,7 +47,8 @@ record Assignment(
   }
 
   /** The generation that was announced is assigned. */
-  Assignment assigned(Table newTable, long newStep, List<Cursor> newCursors, boolean goesBack) {
+  Assignment assigned(
+      AssignmentTable newTable, long newStep, List<Cursor> newCursors, boolean goesBack) {
     return new Assignment(generation, resumed, goesBack, newTable, newStep, newCursors);
   }
 

@@ -3,7 +3,7 @@ package dev.ductile.runtime.master.coordinator;
 import dev.ductile.runtime.balance.Shares;
 import dev.ductile.runtime.balance.TablePlan;
 import dev.ductile.runtime.master.tasks.Participant;
-import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
@@ -27,7 +27,8 @@ import java.util.stream.IntStream;
  * @param cursors the next position in each split that is read by a cursor
  * @param roster the members
  */
-record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<Integer> roster) {
+record Attempt(
+    long step, Start start, AssignmentTable table, List<Cursor> cursors, Set<Integer> roster) {
   /** Computes the attempt and changes nothing. */
   static Attempt of(JobView view) {
     Map<Integer, TaskState> states = view.participants.states(view.assignment().resumed());
@@ -51,7 +52,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
     for (int partition = 0;
         partition < view.assignment().table().partitions().size();
         partition++) {
-      Table.Copies copies = view.assignment().table().partitions().get(partition);
+      AssignmentTable.Copies copies = view.assignment().table().partitions().get(partition);
       var copy = new TaskState.HeldReplica(partition, view.assignment().step(), true);
       held.computeIfAbsent(copies.primary(), _ -> new ArrayList<>()).add(copy);
       copies
@@ -86,16 +87,16 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
       plan = plan(view, one -> valid.stream().allMatch(has -> has.contains(one.task())));
       available = available.stream().map(has -> both(has, valid.getFirst())).toList();
     }
-    Table goal =
+    AssignmentTable goal =
         plan.goal((task, partition) -> valid.get(partition).contains(task), has(available));
-    Table table = plan.reachable(goal, valid, available);
+    AssignmentTable table = plan.reachable(goal, valid, available);
     List<Cursor> cursors = Cursors.of(view, states, verdict.step());
     return new Attempt(verdict.step(), verdict.start(), table, cursors, roster(view, table, plan));
   }
 
   private static Attempt goBack(JobView view) {
     TablePlan plan = plan(view, one -> true);
-    Table table = plan.goal((_, _) -> false, has(available(view)));
+    AssignmentTable table = plan.goal((_, _) -> false, has(available(view)));
     Set<Integer> roster = roster(view, table, plan);
     return view.newest()
         .map(last ->
@@ -167,7 +168,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
         .collect(Collectors.toSet());
   }
 
-  private static Set<Integer> roster(JobView view, Table table, TablePlan plan) {
+  private static Set<Integer> roster(JobView view, AssignmentTable table, TablePlan plan) {
     return view.participants
         .all()
         .filter(one -> isNeeded(one, table, plan))
@@ -175,7 +176,7 @@ record Attempt(long step, Start start, Table table, List<Cursor> cursors, Set<In
         .collect(Collectors.toSet());
   }
 
-  private static boolean isNeeded(Participant one, Table table, TablePlan plan) {
+  private static boolean isNeeded(Participant one, AssignmentTable table, TablePlan plan) {
     int task = one.task();
     return plan.holders().containsKey(task)
         || plan.workers().contains(task)

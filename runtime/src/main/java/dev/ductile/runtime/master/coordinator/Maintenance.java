@@ -6,8 +6,8 @@ import dev.ductile.runtime.master.report.JobPhase;
 import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.master.saving.CheckpointSchedule;
 import dev.ductile.runtime.master.tasks.Participant;
-import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.membership.Table.Copies;
+import dev.ductile.runtime.membership.AssignmentTable;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.HashMap;
@@ -62,7 +62,7 @@ final class Maintenance {
    * @param moves whether a primary or a split is at another task than in the table of this
    *     generation
    */
-  private record Goal(Table table, boolean moves) {}
+  private record Goal(AssignmentTable table, boolean moves) {}
 
   /** A checkpoint that is being written while the job trains. */
   private record Saving(
@@ -174,7 +174,7 @@ final class Maintenance {
 
   private Goal newGoal() {
     Attempt.rehearse(view);
-    Table wanted =
+    AssignmentTable wanted =
         Attempt.plan(view, one -> true)
             .goal(
                 (task, partition) ->
@@ -191,7 +191,7 @@ final class Maintenance {
         || view.participants.all().anyMatch(one -> one.isInRoster() == one.isLeaving());
   }
 
-  private static List<Integer> primaries(Table table) {
+  private static List<Integer> primaries(AssignmentTable table) {
     return table.partitions().stream().map(Copies::primary).toList();
   }
 

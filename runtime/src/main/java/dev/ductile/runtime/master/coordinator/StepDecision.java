@@ -1,6 +1,6 @@
 package dev.ductile.runtime.master.coordinator;
 
-import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.membership.TaskState.HeldReplica;
 import dev.ductile.runtime.protocol.TaskMessage.Start;
@@ -30,7 +30,7 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
    * @param table the holders until now
    */
   static Optional<StepDecision> lockstep(
-      int partitions, Map<Integer, TaskState> states, Table table) {
+      int partitions, Map<Integer, TaskState> states, AssignmentTable table) {
     List<List<Copy>> copies = copies(partitions, states);
     long last = newest(copies);
     boolean passed = states.values().stream().anyMatch(state -> state.clock() > last);
@@ -87,7 +87,7 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
    * Whether no replica of the table is unprepared, so that some server may have applied the step
    * already.
    */
-  private static boolean isUnanimous(List<List<Copy>> copies, Table table, long last) {
+  private static boolean isUnanimous(List<List<Copy>> copies, AssignmentTable table, long last) {
     for (int partition = 0; partition < copies.size(); partition++) {
       for (Copy copy : copies.get(partition)) {
         boolean counts =

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.journal;
 
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.membership.TaskState;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public record JournalEntry(
     boolean restoring,
     long step,
     List<Member> members,
-    Table table,
+    AssignmentTable table,
     List<TaskState.Cursor> cursors,
     String data,
     Optional<Ending> ending) {

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.master.tasks;
 
+import dev.ductile.runtime.membership.AssignmentTable;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import dev.ductile.runtime.membership.Member;
-import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.protocol.TaskMessage.Fetch;
 import dev.ductile.runtime.protocol.TaskMessage.Follow;
@@ -64,7 +64,7 @@ public final class TransferOrders {
   }
 
   /** Orders missing replicas; returns whether none is missing. */
-  public boolean orderCopies(Table goal, Table table) {
+  public boolean orderCopies(AssignmentTable goal, AssignmentTable table) {
     var orders = new TreeMap<Way, List<Integer>>();
     boolean complete = true;
     for (int partition = 0; partition < goal.partitions().size(); partition++) {

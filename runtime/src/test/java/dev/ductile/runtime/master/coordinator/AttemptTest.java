@@ -6,10 +6,10 @@ import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.journal.JournalEntry;
 import dev.ductile.runtime.master.tasks.Participant;
+import dev.ductile.runtime.membership.AssignmentTable;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.membership.TaskState.HeldReplica;
@@ -27,11 +27,11 @@ final class AttemptTest {
   private static final int SPLITS = 8;
   private static final int STEP = 5;
 
-  private static JobView view(Synchrony synchrony, Table table) {
+  private static JobView view(Synchrony synchrony, AssignmentTable table) {
     return view(JobCoordinatorTest.job(1, 1_000), synchrony, table);
   }
 
-  private static JobView view(TrainingJob like, Synchrony synchrony, Table table) {
+  private static JobView view(TrainingJob like, Synchrony synchrony, AssignmentTable table) {
     var job =
         new TrainingJob(
             like.name(),
@@ -69,8 +69,9 @@ final class AttemptTest {
     return IntStream.range(0, SPLITS).mapToObj(split -> new HeldSplit(split, 1000, true)).toList();
   }
 
-  private static Table table(int owner) {
-    return new Table(List.of(new Copies(0, List.of())), Collections.nCopies(SPLITS, owner));
+  private static AssignmentTable table(int owner) {
+    return new AssignmentTable(
+        List.of(new Copies(0, List.of())), Collections.nCopies(SPLITS, owner));
   }
 
   /** Worker 2 had the splits, pushed for step 5 from 100 to 110 of split 3, and died. */

@@ -1,9 +1,9 @@
 package dev.ductile.runtime.master.coordinator;
 
 import dev.ductile.runtime.disk.WrittenFile;
+import dev.ductile.runtime.membership.AssignmentTable.Copies;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table.Copies;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.StepReport;

@@ -3,9 +3,9 @@ package dev.ductile.runtime.master.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
-import dev.ductile.runtime.membership.Table;
 import dev.ductile.runtime.membership.TaskState.Cursor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ final class JournalFileTest {
           true,
           120,
           List.of(new Member(4, Role.SERVER, "server-1", "here", 9, Optional.empty(), "here:1")),
-          new Table(List.of(new Table.Copies(4, List.of(3))), List.of(1, 2)),
+          new AssignmentTable(List.of(new AssignmentTable.Copies(4, List.of(3))), List.of(1, 2)),
           List.of(new Cursor(0, 10, 20)),
           "12 bytes",
           Optional.of(new JournalEntry.Ending(143, false, "it was asked to stop")));

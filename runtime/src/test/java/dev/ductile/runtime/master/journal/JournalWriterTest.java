@@ -2,7 +2,7 @@ package dev.ductile.runtime.master.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.runtime.membership.Table;
+import dev.ductile.runtime.membership.AssignmentTable;
 import dev.ductile.runtime.transport.Background;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class JournalWriterTest {
           true,
           120,
           List.of(),
-          new Table(List.of(), List.of()),
+          new AssignmentTable(List.of(), List.of()),
           List.of(),
           "",
           Optional.empty());

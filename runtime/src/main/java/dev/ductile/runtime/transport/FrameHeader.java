@@ -13,21 +13,21 @@ import java.nio.ByteBuffer;
  * @param extra a number whose meaning depends on the kind
  * @param length the number of bytes of the payload; without meaning in a header that is to be sent
  */
-public record Header(
+public record FrameHeader(
     int kind, int generation, int partition, int source, long clock, int extra, int length) {
   public static final int BYTES = 32;
 
   private static final int KIND_SHIFT = 24;
   private static final int ZERO = (1 << KIND_SHIFT) - 1;
 
-  public Header {
+  public FrameHeader {
     if (kind < 0 || kind > 255) {
       throw new IllegalArgumentException("a kind is between 0 and 255, not " + kind);
     }
   }
 
   /** A header to be sent; its length is that of its payload. */
-  public Header(int kind, int generation, int partition, int source, long clock, int extra) {
+  public FrameHeader(int kind, int generation, int partition, int source, long clock, int extra) {
     this(kind, generation, partition, source, clock, extra, 0);
   }
 
@@ -36,13 +36,13 @@ public record Header(
    *
    * @throws IllegalArgumentException where a reserved byte is not 0
    */
-  static Header read(ByteBuffer in) {
+  static FrameHeader read(ByteBuffer in) {
     int length = in.getInt();
     int kind = in.getInt();
     if ((kind & ZERO) != 0) {
       throw new IllegalArgumentException("three bytes are zero, not %06x".formatted(kind & ZERO));
     }
-    return new Header(
+    return new FrameHeader(
         kind >>> KIND_SHIFT,
         in.getInt(),
         in.getInt(),

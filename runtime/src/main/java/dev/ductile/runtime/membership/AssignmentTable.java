@@ -13,17 +13,17 @@ import java.util.Set;
  * @param partitions the replicas of each partition, in the order of their ids
  * @param splits the task at which each split is active, in the order of their numbers
  */
-public record Table(List<Copies> partitions, List<Integer> splits) {
+public record AssignmentTable(List<Copies> partitions, List<Integer> splits) {
   /** No holders yet. */
-  public static final Table EMPTY = new Table(List.of(), List.of());
+  public static final AssignmentTable EMPTY = new AssignmentTable(List.of(), List.of());
 
-  public Table {
+  public AssignmentTable {
     partitions = List.copyOf(partitions);
     splits = List.copyOf(splits);
   }
 
   /** The same table with one more follower of these partitions; a task follows each once. */
-  public Table withFollower(int task, List<Integer> which) {
+  public AssignmentTable withFollower(int task, List<Integer> which) {
     var all = new ArrayList<>(partitions);
     for (int partition : which) {
       Copies before = all.get(partition);
@@ -33,7 +33,7 @@ public record Table(List<Copies> partitions, List<Integer> splits) {
         all.set(partition, new Copies(before.primary(), followers));
       }
     }
-    return new Table(all, splits);
+    return new AssignmentTable(all, splits);
   }
 
   /**

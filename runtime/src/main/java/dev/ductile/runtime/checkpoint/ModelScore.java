@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param areaUnderCurve the probability that a positive example scores above a negative one
  * @param error the root of the mean squared difference, of a regression
  */
-public record Score(
+public record ModelScore(
     long examples,
     OptionalDouble loss,
     OptionalDouble accuracy,
