@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The laws of all engines, simulated or real. The jobs have 100 steps; an engine of real processes
- * needs a program that takes about two seconds for them.
+ * needs a program that takes about two seconds for them, and several times as long as the platform
+ * takes to start a task: a hot job that ends before a change is complete confirms no change.
  */
 public abstract class EngineContract extends EngineFaultContract {
   @Test
