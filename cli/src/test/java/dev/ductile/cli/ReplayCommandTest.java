@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,7 @@ final class ReplayCommandTest {
             Decisions.ON_EVENTS,
             0,
             Duration.ZERO,
+            Optional.empty(),
             RunLimits.GENEROUS,
             1)
         .write(folder.resolve("settings.json"));

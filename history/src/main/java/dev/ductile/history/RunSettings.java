@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param rescale the expected cost of starting and rescaling jobs
  * @param colocation how much slower a job is expected to run while it shares a node
  * @param checkpointEvery the expected interval of checkpoints; zero is never
+ * @param estimator the name of the estimator that learns speeds
  */
 public record RunSettings(
     String scenario,
@@ -37,6 +38,7 @@ public record RunSettings(
     Decisions decisions,
     double colocation,
     Duration checkpointEvery,
+    Optional<String> estimator,
     RunLimits limits,
     long seed) {
   private static final ObjectMapper MAPPER =
@@ -57,6 +59,7 @@ public record RunSettings(
         scenario.decisions(),
         scenario.colocation(),
         scenario.failures().checkpointEvery(),
+        scenario.estimator(),
         scenario.limits(),
         scenario.seeds().getFirst());
   }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ final class RunSettingsTest {
           new Decisions(false, Duration.ofSeconds(1)),
           0.1 + 0.2,
           Duration.ofMinutes(5),
+          Optional.of("online"),
           new RunLimits(Duration.ofMillis(1), Long.MAX_VALUE),
           Long.MIN_VALUE);
 
@@ -54,6 +56,7 @@ final class RunSettingsTest {
             Decisions.ON_EVENTS,
             0,
             Duration.ZERO,
+            Optional.empty(),
             RunLimits.GENEROUS,
             1);
     for (RunSettings settings : List.of(ALL, fixed)) {

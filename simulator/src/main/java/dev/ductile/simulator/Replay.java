@@ -17,7 +17,6 @@ import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -72,7 +71,7 @@ public final class Replay {
         settings.colocation(),
         new Failures(Duration.ZERO, Duration.ZERO, settings.checkpointEvery()),
         Feedback.NONE,
-        Optional.empty(),
+        settings.estimator(),
         settings.limits(),
         List.of(settings.seed()),
         List.of(1.0));

@@ -101,6 +101,16 @@ final class ReplayTest {
   }
 
   @Test
+  void theEstimatorOfTheRunLearnsInTheSimulation() {
+    Scenario scenario = scenario(1).withEstimator("online");
+    RecordedRun recorded = record(scenario, List.of(submit(0, "a", 10)), List.of());
+
+    assertThat(replay(recorded, scenario).scenario().estimator()).contains("online");
+    assertThat(outcomes(replay(recorded, scenario).underItsOwnPolicy()))
+        .isEqualTo(outcomes(recorded.run("", CATALOG)));
+  }
+
+  @Test
   void aRunWithoutAJobIsRefused() {
     Scenario scenario = scenario(1);
     var empty = new RecordedRun(List.of());
