@@ -21,6 +21,7 @@ final class EventQueue {
   private final Map<Object, Event> waiting = new LinkedHashMap<>();
 
   private long reported;
+  private long taken;
   private boolean woken;
 
   EventQueue(InstantSource time) {
@@ -40,7 +41,18 @@ final class EventQueue {
   synchronized List<Event> take() {
     List<Event> events = List.copyOf(waiting.values());
     waiting.clear();
+    taken = reported;
     return events;
+  }
+
+  /** The number of events that were reported, apart from progress. */
+  synchronized long reported() {
+    return reported;
+  }
+
+  /** How many of them were taken. */
+  synchronized long taken() {
+    return taken;
   }
 
   /** Ends the wait of another thread, or its next one. */

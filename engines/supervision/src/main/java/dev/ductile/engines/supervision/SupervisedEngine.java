@@ -47,7 +47,7 @@ public class SupervisedEngine implements Engine, Clock {
   private final PauseDetector pauses;
   private final EventQueue events;
   private final OrderQueue inbox;
-  private final EndedTasks endedTasks = new EndedTasks();
+  private final EndedTasks endedTasks;
   private final EngineContext context;
   private final Adoption adoption;
   private final NodeChanges nodeChanges = new NodeChanges();
@@ -88,6 +88,7 @@ public class SupervisedEngine implements Engine, Clock {
     this.pauses = new PauseDetector(time.instant());
     this.contact = new PlatformContact(settings.answers().contact(), pauses);
     this.events = new EventQueue(time);
+    this.endedTasks = new EndedTasks(events);
     this.inbox = new OrderQueue(settings.limits().jobs());
     this.platform = platform;
     var folders = new Folders(root);
@@ -181,12 +182,12 @@ public class SupervisedEngine implements Engine, Clock {
   public final void close() {
     closing = true;
     inbox.wake();
-    endedTasks.forgetDelivered();
     try {
       thread.join(longestGrace.plus(settings.patience().kill()).plus(FAREWELL));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    endedTasks.forgetDelivered();
     platform.launcher().close();
   }
 
