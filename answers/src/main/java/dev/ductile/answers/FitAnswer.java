@@ -55,7 +55,7 @@ public record FitAnswer(
     }
     rows.add(List.of("fitted", Integer.toString(chosen.size()), sizes(chosen)));
     points(tree.putArray("points"));
-    return new Response(tree, List.of("what", "value", "detail"), rows);
+    return new Response(tree, List.of("figure", "value", "detail"), rows);
   }
 
   private void parameters(ArrayNode list, List<List<String>> rows) {

@@ -45,7 +45,7 @@ public final class LossAnswer {
     InverseFit.fit(history).ifPresent(curve -> answer.form("papers", curve));
     target.ifPresent(
         loss -> answer.forecast(history, loss, horizon.orElse(Forecast.limit(history))));
-    return new Response(answer.tree, List.of("what", "value"), answer.rows);
+    return new Response(answer.tree, List.of("figure", "value"), answer.rows);
   }
 
   /** The advice which of several runs should continue to their common last step. */

@@ -41,7 +41,7 @@ public final class PlacementAnswer {
     test.ifPresent(other -> answer.errors("test", costs, read(other)));
     answer.tree.set("model", model);
     return new ModelAnswer(
-        new Response(answer.tree, List.of("what", "value", "detail"), answer.rows),
+        new Response(answer.tree, List.of("figure", "value", "detail"), answer.rows),
         model,
         List.of());
   }

@@ -59,7 +59,7 @@ public record Bounds(Range workers, Range servers, Demand demand) {
 
   /**
    * The largest legal size that does not exceed {@code size} in either role, or the least legal
-   * size where none is so small. To stay within the limit, it has fewer workers first, then fewer
+   * size if none is so small. To stay within the limit, it has fewer workers first, then fewer
    * servers.
    */
   public Size atMost(Size size) {
@@ -76,8 +76,8 @@ public record Bounds(Range workers, Range servers, Demand demand) {
   }
 
   /**
-   * The next larger size: the next allowed count of workers, and as many servers as workers where
-   * the range of servers allows it. The size itself where no larger one is allowed.
+   * The next larger size: the next allowed count of workers, and as many servers as workers if the
+   * range of servers allows it. The size itself if no larger one is allowed.
    */
   public Size after(Size size) {
     Size next = next(size);

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param policy the policy that a command has chosen, with its settings
  * @param queues the queues that have quotas
- * @param drained the drained nodes, each with its capacity where it is up
+ * @param drained the drained nodes, each with its capacity if it is up
  */
 public record ClusterSettings(
     Optional<String> policy, List<Queue> queues, Map<NodeId, Optional<Node>> drained) {

@@ -12,7 +12,7 @@ public sealed interface Command {
   /**
    * Adds a job.
    *
-   * @param speed the known speed of the job
+   * @param speed the expected speed of the job
    * @param pause the expected pause of a rescale
    */
   record Submit(JobSpec spec, SpeedSpec speed, Duration pause) implements OfJob {

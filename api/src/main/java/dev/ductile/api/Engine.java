@@ -20,9 +20,9 @@ public interface Engine extends EventSource, AutoCloseable {
    * first order. For each order the engine reports {@code Running}, {@code Released}, {@code
    * Crashed} or {@code Unknown}. It ends tasks that belong to none of the orders.
    *
-   * @param believed the last order of each job that is not over and has an order
+   * @param lastOrders the last order of each unfinished job that has one
    */
-  void adopt(Collection<Order> believed);
+  void adopt(Collection<Order> lastOrders);
 
   /**
    * Detaches from the cluster within a bounded time. Tasks that can live without this engine go on

@@ -1,8 +1,8 @@
 package dev.ductile.api;
 
 /**
- * A speed with its uncertainty: the likeliest speed, and a range that holds the truth nine times
- * out of ten.
+ * A speed with its uncertainty: the likeliest speed, and a range that contains the true speed with
+ * a probability of 90 %.
  */
 public record Estimate(double stepsPerSecond, double low, double high) {
   public Estimate {
@@ -19,7 +19,7 @@ public record Estimate(double stepsPerSecond, double low, double high) {
   }
 
   /**
-   * An estimate that is wrong by at most this factor, nine times out of ten.
+   * An estimate that is wrong by at most this factor, with a probability of 90 %.
    *
    * @param error at least 0; 0.1 means a range from 1/1.1 of the speed to 1.1 times the speed
    */

@@ -52,7 +52,7 @@ public sealed interface Event {
   /**
    * A job was submitted.
    *
-   * @param speed the known speed of the job
+   * @param speed the expected speed of the job
    * @param pause the expected pause of a rescale
    */
   record Submitted(Instant at, JobSpec spec, SpeedSpec speed, Duration pause) implements Accepted {
@@ -122,7 +122,7 @@ public sealed interface Event {
   /** The reported steps of a job put it into another phase. */
   record PhaseChanged(Instant at, JobId job, Phase phase) implements Decided {}
 
-  /** Measurements have shown that the speed of a job differs from its known speed. */
+  /** Measurements have shown that the speed of a job differs from the scheduler's estimate. */
   record SpeedLearned(Instant at, JobId job, SpeedSpec speed) implements Decided {}
 
   record Finished(Instant at, JobId job) implements Ended {}

@@ -3,7 +3,7 @@ package dev.ductile.api;
 /**
  * A sum without rounding errors: a second number keeps the rounding error of the first (Dekker,
  * Numerische Mathematik 1971). Adding and later subtracting an amount restores the sum, in any
- * order and also where tiny amounts meet huge ones.
+ * order, even if tiny amounts meet huge ones.
  */
 final class ExactSum {
   private double value;

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param arrival the number of the job in the order of submission, which breaks all ties
  * @param speedSpec the spec from which {@code speed} was made; unknown in a picture that was made
  *     by hand
- * @param speed the known speed of the job
+ * @param speed the scheduler's present estimate of the job's speed
  * @param allocation the tasks that the job holds
  * @param revision the revision of the last order for the job; 0 before the first
  * @param pause the expected pause of a rescale
@@ -90,12 +90,12 @@ public record Job(
     return progress.serviceAt(now);
   }
 
-  /** Steps per second with all tasks of this size on one node; 0 where the speed is unknown. */
+  /** Steps per second with all tasks of this size on one node; 0 if the speed is unknown. */
   public double speedAt(Size size) {
     return speed.stepsPerSecond(Allocation.together(size));
   }
 
-  /** Seconds to the end at the requested size; infinite where the speed is unknown. */
+  /** Seconds to the end at the requested size; infinite if the speed is unknown. */
   public double remainingSeconds(Instant now) {
     return remainingSteps(now) / speedAt(spec.asked());
   }

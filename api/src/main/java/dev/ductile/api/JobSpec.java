@@ -6,7 +6,7 @@ import java.util.Optional;
  * The request of a user: the part of a job that its user submits and may amend.
  *
  * @param bounds the allowed sizes; sizes beyond the limit of the demand are excluded
- * @param request the size for policies that do not resize jobs; the least size where absent
+ * @param request the size for policies that do not resize jobs; the least size if absent
  * @param utility the worth of the job to its user, by the time from submission to end
  * @param gang the jobs that start together with this one
  */

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param placement places the tasks of jobs
  * @param seed the policy's own source of randomness
  * @param others the installed policies, for a policy that uses others
- * @param folder a folder for the policy's files; absent where it must not keep any
+ * @param folder a folder for the policy's files; absent if it must not keep any
  */
 public record PolicyContext(
     Placement placement, Seed seed, Policies others, Optional<Path> folder) {

@@ -34,7 +34,7 @@ public record Progress(
     return new Progress(now, truly, newStepsPerSecond, serviceAt(now), devices);
   }
 
-  /** Seconds from one instant to another; negative where {@code to} is earlier. */
+  /** Seconds from one instant to another; negative if {@code to} is earlier. */
   public static double seconds(Instant from, Instant to) {
     return (to.getEpochSecond() - from.getEpochSecond()) + (to.getNano() - from.getNano()) * 1e-9;
   }

@@ -54,9 +54,7 @@ public record Range(int min, int max, List<Integer> allowed) {
     return allowed.isEmpty() ? max : allowed.getLast();
   }
 
-  /**
-   * The greatest allowed count up to {@code count}, or the least allowed where none is so small.
-   */
+  /** The greatest allowed count up to {@code count}; the least allowed count if all are larger. */
   public int atMost(int count) {
     if (allowed.isEmpty()) {
       return Math.clamp(count, min, max);
@@ -70,7 +68,7 @@ public record Range(int min, int max, List<Integer> allowed) {
     return best;
   }
 
-  /** The least allowed count above {@code count}, or {@code count} itself where there is none. */
+  /** The least allowed count above {@code count}, or {@code count} itself if there is none. */
   public int after(int count) {
     if (allowed.isEmpty()) {
       return count < min ? min : Math.min(count + 1, Math.max(max, count));

@@ -70,7 +70,7 @@ public final class Roster extends AbstractCollection<Job> {
 
   /**
    * Passes the differences to an earlier roster to the receiver: for each differing slot the job
-   * before and the job now. Each is absent where the slot was or is empty.
+   * before and the job now. Each is absent if the slot was or is empty.
    */
   public void changesSince(Roster before, BiConsumer<@Nullable Job, @Nullable Job> beforeAndAfter) {
     long from = Math.min(firstPage, before.firstPage);

@@ -41,7 +41,7 @@ public final class Stock {
     return new Stock(slack, left.copy());
   }
 
-  /** The free amount as the nearest double; negative where too much was taken. */
+  /** The free amount as the nearest double; negative if too much was taken. */
   public double left() {
     return left.value();
   }

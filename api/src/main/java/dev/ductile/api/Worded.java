@@ -16,7 +16,7 @@ public record Worded(Object value, String text) {
     return new Worded(position, position == 1 ? "first" : "number " + position);
   }
 
-  /** A time; {@code otherwise} where it is infinite or unknown. */
+  /** A time; {@code otherwise} if it is infinite or unknown. */
   public static Worded seconds(double seconds, String otherwise) {
     return new Worded(seconds, Reason.span(seconds, otherwise));
   }

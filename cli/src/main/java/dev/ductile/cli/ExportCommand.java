@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     header = "Writes the model that a job trains into one file.",
     description = {
       "",
-      "Merges the newest whole checkpoint of a job that is training or has ended. The file is in"
+      "Merges the newest undamaged checkpoint of a job that is training or has ended. The file is in"
           + " the format safetensors. Its metadata has the kind of model, the labels as in the data,"
           + " the number of the first feature, and the job that the model is from."
     },
@@ -57,7 +57,7 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The name of the job, where it is not the file's.")
+      description = "The name of the job, if it is not the file's.")
   private Optional<String> name = Optional.empty();
 
   @Option(
@@ -79,7 +79,7 @@ final class ExportCommand implements Callable<Integer> {
         SavedModel.newest(job, checkpoints, warning -> Output.say("ductile: " + warning))
             .orElseThrow(() ->
                 new InputException(
-                    "%s: has no whole checkpoint; 'ductile train' makes one"
+                    "%s: has no undamaged checkpoint; 'ductile train' makes one"
                         .formatted(checkpoints)));
     Path to = target.orElse(Path.of(job.name() + ".safetensors"));
     OutputFile.write(to, model::write);

@@ -42,7 +42,7 @@ final class ImportCommand implements Callable<Integer> {
       paramLabel = "FILE",
       required = true,
       description =
-          "The file to write, compressed where its name ends with .gz; - is standard output.")
+          "The file to write, compressed if its name ends with .gz; - is standard output.")
   private Path target = Path.of("");
 
   @Override

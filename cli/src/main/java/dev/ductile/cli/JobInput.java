@@ -62,9 +62,7 @@ final class JobInput implements AutoCloseable {
         : JobFile.read(file, settings);
   }
 
-  /**
-   * The arguments of the job's processes: the file, and the job's name where the file is a stream.
-   */
+  /** The arguments of the job's processes: the file, and the job's name if the file is a stream. */
   List<String> arguments(TrainingJob job, List<String> settings) throws IOException {
     var arguments = new ArrayList<String>();
     if (text.isPresent()) {

@@ -199,7 +199,7 @@ final class LiveRun {
     return record.allCame(scheduler) && scheduler.ledger().activeJobs() == 0;
   }
 
-  /** Why the run ends although jobs are left; empty where it goes on. */
+  /** Why the run ends although jobs are left; empty if it goes on. */
   private Optional<RunEnd> end(
       Scheduler scheduler, RunRecord record, StandstillDetector standstill, Instant horizon) {
     if (record.end().isPresent()) {

@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The figures of a live run from its first event on, also where earlier commands ran a part of it.
- * A job that is cancelled because the run ends counts as unfinished.
+ * The figures of a live run from its first event on, even if earlier commands ran a part of it. A
+ * job that is cancelled because the run ends counts as unfinished.
  */
 final class RunRecord implements Observer {
   private final Nodes nodes;

@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
     header = "Predicts examples with an exported model, and prints its quality.",
     description = {
       "",
-      "Where DATA has labels: the mean loss, and for classes the accuracy, of two classes the area"
-          + " under the ROC curve (auc), of a regression the root mean squared error (rmse)."
-          + " Features that the model does not have are ignored."
+      "If DATA has labels, prints the mean loss. For classes it also prints the accuracy, for two"
+          + " classes the area under the ROC curve (auc), for a regression the root mean squared error"
+          + " (rmse). Features that the model does not have are ignored."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -69,14 +69,16 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--within",
       paramLabel = "PERCENT",
       description =
-          "Adds seeds until every mean completion is known to within this (95 %% confidence).")
+          "Adds seeds until the 95 %% confidence interval of every mean completion time is within"
+              + " this share, such as 5%%.")
   private String within = "";
 
   @Option(
       names = "--most-seeds",
       paramLabel = "N",
       defaultValue = "200",
-      description = "The most seeds of --within (default: ${DEFAULT-VALUE}).")
+      description =
+          "The largest number of seeds that --within may use (default: ${DEFAULT-VALUE}).")
   private int mostSeeds;
 
   @Option(

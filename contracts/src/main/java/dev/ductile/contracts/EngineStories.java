@@ -116,17 +116,17 @@ abstract class EngineStories {
       return order;
     }
 
-    void adopt(Order... believed) {
-      revision = Stream.of(believed).mapToLong(Order::revision).max().orElse(revision);
-      rig.engine().adopt(List.of(believed));
+    void adopt(Order... lastOrders) {
+      revision = Stream.of(lastOrders).mapToLong(Order::revision).max().orElse(revision);
+      rig.engine().adopt(List.of(lastOrders));
     }
 
     /** Closes the engine and opens the next one, which adopts the jobs of these orders. */
-    Story successor(Order... believed) {
+    Story successor(Order... lastOrders) {
       closeEngine();
       var next = new Story(openFor(job));
       next.revision = revision;
-      next.adopt(believed);
+      next.adopt(lastOrders);
       return next;
     }
 

@@ -38,10 +38,10 @@ class GeneratedReasonsTest {
      "reasonValues": {"ahead": 3, "need": {"gpu": 4}, "free": {"gpu": 2}}}
     ```
 
-    A name means the same in every reason. A reason has the values that its sentence names, in the order of the sentence; a value that
-    names resources has all that matter, where the sentence names the first. A number that is unknown or infinite is `null`. A size is
-    `{"workers": 2, "servers": 1}`. A group has the values of a part of the sentence that is not about the job itself, or not about the size
-    that the job has. New names may come at any time.
+    A name means the same in every reason. A reason has the values that its sentence names, in the order of the sentence. An amount by
+    resource lists every resource that matters; the sentence names only the first. A number that is unknown or infinite is `null`. A size
+    is `{"workers": 2, "servers": 1}`. *Named values* are a nested object: the values of a clause about another job, or about another size
+    of this job. New names may come at any time.
 
     Kinds: %s.
 

@@ -54,7 +54,7 @@ record Archive(
     List<String> differences = job.differences(index.job());
     if (!differences.isEmpty()) {
       throw new CheckpointException.Foreign(
-          "%s is of another job: %s. Nothing was changed: set that back, use another --name, or begin anew with --fresh, which deletes the checkpoints"
+          "%s is of another job: %s. Nothing was changed: set that back, use another --name, or start again with --fresh, which deletes the checkpoints"
               .formatted(checkpoints.directory(index.step()), String.join(", ", differences)));
     }
   }

@@ -132,7 +132,7 @@ final class SourceData {
   private static CheckpointException.Foreign changed(
       String since, String where, String before, String now) {
     return new CheckpointException.Foreign(
-        "%s has changed since %s: it had %s and has %s. Nothing was changed: put the old data back, or begin anew with --fresh, which deletes the checkpoints"
+        "%s has changed since %s: it had %s and has %s. Nothing was changed: put the old data back, or start again with --fresh, which deletes the checkpoints"
             .formatted(where, since, before, now));
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 final class AvailableNodes {
   private Nodes nodes = Nodes.NONE;
 
-  /** The drained nodes, each with its capacity where it is up. */
+  /** The drained nodes, each with its capacity if it is up. */
   private final Map<NodeId, Optional<Node>> drained = new LinkedHashMap<>();
 
   Nodes nodes() {

@@ -198,7 +198,7 @@ public final class Ledger {
         settings());
   }
 
-  /** The speed of a job by all measurements, where it is not the one that the picture shows. */
+  /** The speed of a job by all measurements, if it is not the one that the picture shows. */
   Optional<SpeedSpec> learned(JobId id) {
     return find(id).filter(Ledger::isMeasured).flatMap(estimator::estimate);
   }

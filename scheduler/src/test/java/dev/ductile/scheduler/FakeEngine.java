@@ -49,8 +49,8 @@ final class FakeEngine implements Engine, Clock {
   }
 
   @Override
-  public void adopt(Collection<Order> believed) {
-    believed.forEach(order ->
+  public void adopt(Collection<Order> lastOrders) {
+    lastOrders.forEach(order ->
         orders.add("adopt %d %s %s".formatted(order.revision(), order.job(), order.target())));
   }
 

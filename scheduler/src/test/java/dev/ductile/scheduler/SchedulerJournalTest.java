@@ -88,8 +88,8 @@ final class SchedulerJournalTest extends SchedulerRig {
     }
 
     @Override
-    public void adopt(Collection<Order> believed) {
-      engine.adopt(believed);
+    public void adopt(Collection<Order> lastOrders) {
+      engine.adopt(lastOrders);
     }
 
     @Override

@@ -237,12 +237,12 @@ final class JobExecution {
   }
 
   /** The report to a scheduler that adopts the job; empty if it is about to report anyway. */
-  Optional<Event> adopted(Instant at, Allocation believed) {
+  Optional<Event> adopted(Instant at, Allocation target) {
     if (!where.isNone()) {
       return trains() ? Optional.of(running(at)) : Optional.empty();
     }
     return Optional.of(
-        believed.isNone() ? released(at) : crashed(at, "it had crashed before it was adopted"));
+        target.isNone() ? released(at) : crashed(at, "it had crashed before it was adopted"));
   }
 
   /** The time at which it gives early feedback, or finishes. */

@@ -274,24 +274,24 @@ public final class World implements Engine, Clock {
 
   /** The state of a simulated cluster is always known, so no job is reported as unknown. */
   @Override
-  public void adopt(Collection<Order> believed) {
-    Set<JobId> named = believed.stream().map(Order::job).collect(Collectors.toSet());
+  public void adopt(Collection<Order> lastOrders) {
+    Set<JobId> named = lastOrders.stream().map(Order::job).collect(Collectors.toSet());
     jobs.values().stream()
         .filter(job -> !named.contains(job.spec().id()) && !job.where().isNone())
         .forEach(this::stop);
-    believed.forEach(this::answer);
+    lastOrders.forEach(this::answer);
   }
 
   /** Reports the state of a job with an order of an earlier scheduler, or obeys that order. */
-  private void answer(Order believed) {
-    JobExecution job = jobs.get(believed.job());
+  private void answer(Order lastOrder) {
+    JobExecution job = jobs.get(lastOrder.job());
     if (job == null) {
-      events.add(new Event.Failed(instant, believed.job(), "the simulation does not know it"));
-    } else if (believed.revision() > job.revision()) {
-      apply(believed);
+      events.add(new Event.Failed(instant, lastOrder.job(), "the simulation does not know it"));
+    } else if (lastOrder.revision() > job.revision()) {
+      apply(lastOrder);
     } else {
-      amend(job, believed.spec());
-      job.adopted(instant, believed.target()).ifPresent(events::add);
+      amend(job, lastOrder.spec());
+      job.adopted(instant, lastOrder.target()).ifPresent(events::add);
     }
   }
 

@@ -61,7 +61,8 @@ final class TrainedJob {
     var found =
         new Checkpoints(checkpoints, 1, _ -> {})
             .newest()
-            .orElseThrow(() -> new IOException("there is no whole checkpoint in " + checkpoints));
+            .orElseThrow(
+                () -> new IOException("there is no undamaged checkpoint in " + checkpoints));
     var layout = new PartitionLayout(tensors);
     var numbers = new ArrayList<float[]>();
     tensors.forEach(tensor -> numbers.add(new float[(int) tensor.floats()]));

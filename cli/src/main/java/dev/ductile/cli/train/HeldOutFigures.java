@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
  * The figures of a checkpoint on the held-out examples.
  *
  * @param step of the checkpoint
- * @param loss none where it is not finite
+ * @param loss none if it is not finite
  * @param accuracy none for a regression
  */
 public record HeldOutFigures(
     long step, OptionalDouble loss, OptionalDouble accuracy, long examples) {
-  /** Empty where a master's line has none. */
+  /** Empty if a master's line has none. */
   static Optional<HeldOutFigures> of(JsonNode tree) {
     return tree.path("step").isNumber()
         ? Optional.of(
@@ -35,7 +35,7 @@ public record HeldOutFigures(
         : OptionalDouble.empty();
   }
 
-  /** The loss, and the accuracy where there is one. */
+  /** The loss, and the accuracy if there is one. */
   String brief() {
     var parts = new ArrayList<String>();
     parts.add(loss.isPresent() ? "loss " + Screen.figure(loss.getAsDouble()) : "loss not finite");
@@ -63,7 +63,7 @@ public record HeldOutFigures(
     tree.put("examples", examples);
   }
 
-  /** The cells of a table: the loss, and the accuracy where there is one. */
+  /** The cells of a table: the loss, and the accuracy if there is one. */
   public List<String> cells() {
     var cells = new ArrayList<String>();
     cells.add(loss.isPresent() ? Screen.figure(loss.getAsDouble()) : "-");

@@ -11,7 +11,7 @@ final class SizeCheck {
 
   private SizeCheck() {}
 
-  /** Why the job cannot have this size; empty where it can. */
+  /** Why the job cannot have this size; empty if it can. */
   static Optional<String> refusal(TrainingJob job, Size size) {
     if (size.workers() < 1) {
       return Optional.of("a job needs at least one worker");

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param checkpoint the last step that is saved
  * @param pausedMillis the pause of the job since the line before
  * @param heldOut the newest figures of held-out examples
- * @param phase of the job; empty where the line has none
+ * @param phase of the job; empty if the line has none
  */
 record StatusLine(
     long step,
@@ -42,7 +42,7 @@ record StatusLine(
     }
   }
 
-  /** The warning in a line; empty where it has none. */
+  /** The warning in a line; empty if it has none. */
   static Optional<String> warning(String line) {
     if (!line.startsWith("{\"warning\"")) {
       return Optional.empty();

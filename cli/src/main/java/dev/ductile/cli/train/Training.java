@@ -94,7 +94,7 @@ public final class Training implements AutoCloseable {
   /**
    * The result of a run.
    *
-   * @param why empty where the end needs no explanation
+   * @param why empty if the end needs no explanation
    * @param status the last status of the job
    * @param start the time until it began to train; empty if it never did
    */

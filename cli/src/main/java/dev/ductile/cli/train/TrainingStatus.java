@@ -185,7 +185,7 @@ public final class TrainingStatus {
     return confirmed.isPresent();
   }
 
-  /** The steps that are saved, where a user has stopped the job and it holds nothing any more. */
+  /** The steps that are saved, if a user has stopped the job and it holds nothing any more. */
   OptionalLong stoppedAt() {
     boolean isStopped =
         scheduled()
@@ -257,7 +257,7 @@ public final class TrainingStatus {
     return phase;
   }
 
-  /** The seconds since the last line of its master, where that is longer than usual. */
+  /** The seconds since the last line of its master, if that is longer than usual. */
   OptionalLong silentSeconds(long nanos) {
     long silent = lastLineAt.isPresent() ? nanos - lastLineAt.getAsLong() : 0;
     return silent >= SILENCE_NANOS
@@ -279,7 +279,7 @@ public final class TrainingStatus {
     return phase.equals("running");
   }
 
-  /** The mean over the last seconds at this size; empty where there are too few lines. */
+  /** The mean over the last seconds at this size; empty if there are too few lines. */
   OptionalDouble stepsPerSecond() {
     if (window.size() < 2) {
       return OptionalDouble.empty();

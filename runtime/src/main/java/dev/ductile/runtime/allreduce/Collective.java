@@ -174,7 +174,7 @@ public final class Collective {
     return any;
   }
 
-  /** Adds or copies received floats; returns false where it is too early for them. */
+  /** Adds or copies received floats; returns false if it is too early for them. */
   private boolean take(int peer, long itsClock, int round, FloatBuffer came) {
     if (itsClock < clock || (itsClock == clock && !running)) {
       throw new IllegalArgumentException(

@@ -3,7 +3,7 @@ package dev.ductile.runtime.checkpoint;
 import java.io.IOException;
 
 /**
- * A job cannot resume from the checkpoints in its folder, and must not begin anew unless the user
+ * A job cannot resume from the checkpoints in its folder, and must not start again unless the user
  * asks for it: the message says what to do.
  */
 public sealed class CheckpointException extends IOException {
@@ -11,7 +11,7 @@ public sealed class CheckpointException extends IOException {
     super(message);
   }
 
-  /** No checkpoint of the folder is intact, though there was one. */
+  /** No checkpoint of the folder is undamaged, though there was one. */
   public static final class Damaged extends CheckpointException {
     Damaged(String message) {
       super(message);

@@ -122,7 +122,7 @@ record CheckpointFolder(Path path) {
     }
   }
 
-  /** The files that an index here names; none where it cannot be read, so all files stay. */
+  /** The files that an index here names; none if it cannot be read, so all files stay. */
   private Set<String> names() {
     try {
       return isSealed() ? names(open()) : new HashSet<>();

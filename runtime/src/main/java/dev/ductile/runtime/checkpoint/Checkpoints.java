@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * The folder of a job's checkpoints, each in a folder of its own. A checkpoint counts when its
- * index and its parts are intact; the job resumes from the newest. A damaged one is kept and
+ * index and its parts are undamaged; the job resumes from the newest. A damaged one is kept and
  * reported, and where no other is left, the job is refused.
  */
 public final class Checkpoints {
@@ -59,7 +59,7 @@ public final class Checkpoints {
     this(root, keep, new LocalDisk(), warnings);
   }
 
-  /** An intact checkpoint and its folder. */
+  /** An undamaged checkpoint and its folder. */
   public record Found(Path directory, CheckpointIndex index) {
     /** A reader of its parameters. */
     public PartReader reader(PartitionLayout layout, List<String> slots) throws IOException {
@@ -67,7 +67,7 @@ public final class Checkpoints {
     }
   }
 
-  /** Refuses intact checkpoints that are not this job's. */
+  /** Refuses undamaged checkpoints that are not this job's. */
   @FunctionalInterface
   public interface Check {
     void accept(CheckpointIndex index) throws IOException;
@@ -87,7 +87,7 @@ public final class Checkpoints {
   /**
    * The result of a look at all checkpoints.
    *
-   * @param damages of later steps than that of the intact one
+   * @param damages of later steps than that of the undamaged one
    * @param lost the damage of the list of complete ones
    */
   private record Search(Optional<Found> found, List<Damage> damages, Optional<String> lost) {}
@@ -128,16 +128,16 @@ public final class Checkpoints {
     }
   }
 
-  /** The newest intact checkpoint of any job. */
+  /** The newest undamaged checkpoint of any job. */
   public Optional<Found> newest() throws IOException {
     return newest(_ -> {});
   }
 
   /**
-   * The newest intact checkpoint; empty where none was ever completed. Damaged ones of later steps
+   * The newest undamaged checkpoint; empty if none was ever completed. Damaged ones of later steps
    * are set aside, with a warning.
    *
-   * @throws CheckpointException.Damaged where none is intact any more
+   * @throws CheckpointException.Damaged if none is undamaged any more
    * @throws CheckpointException.Foreign where the newest is not this job's
    * @throws IOException where one cannot be read; nothing is changed then
    */
@@ -157,7 +157,7 @@ public final class Checkpoints {
    * checkpoints meanwhile. A damage counts that two looks find, and its checkpoint stays where it
    * is.
    *
-   * @throws CheckpointException.Damaged where none is intact any more
+   * @throws CheckpointException.Damaged if none is undamaged any more
    * @throws IOException where one cannot be read
    */
   public Optional<Found> newestBesideItsJob() throws IOException {
@@ -188,7 +188,7 @@ public final class Checkpoints {
     return search;
   }
 
-  /** Looks at one after the other, the newest first, until one is intact. */
+  /** Looks at one after the other, the newest first, until one is undamaged. */
   private Search search(Check check) throws IOException {
     Optional<String> lost = sealed.damage();
     var damages = new ArrayList<Damage>();
@@ -272,7 +272,7 @@ public final class Checkpoints {
         damages.stream().limit(MOST_TOLD).map(Damage::toString).collect(Collectors.joining(", "));
     int more = damages.size() - MOST_TOLD;
     return new CheckpointException.Damaged(
-        "every checkpoint in %s is damaged: %s%s. Nothing was changed: put whole ones back, or begin anew with --fresh, which deletes them"
+        "every checkpoint in %s is damaged: %s%s. Nothing was changed: restore one from a backup, or start again with --fresh, which deletes them"
             .formatted(root, list, more > 0 ? " and %d more".formatted(more) : ""));
   }
 

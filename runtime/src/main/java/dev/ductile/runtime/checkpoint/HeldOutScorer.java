@@ -25,7 +25,7 @@ public final class HeldOutScorer {
     return new HeldOutScorer(job, HeldOutExamples.read(job));
   }
 
-  /** Scores the model of an intact checkpoint. */
+  /** Scores the model of an undamaged checkpoint. */
   public ModelScore score(Path checkpoint) throws IOException {
     var model = SavedModel.of(job, Checkpoints.read(checkpoint), examples.dialect());
     return new Scorer(model).score(examples.pieces());

@@ -56,7 +56,7 @@ public record SavedModel(
   }
 
   /**
-   * The newest intact checkpoint of a job, which may be running; empty where there is none.
+   * The newest undamaged checkpoint of a job, which may be running; empty if there is none.
    *
    * @param warnings takes messages about later ones that are damaged
    * @throws IOException where it cannot be read, or is of a job with other settings

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 record SealedSteps(Disk disk, Path file) {
   private static final long MOST_BYTES = 1 << 20;
 
-  /** Empty at the beginning of a job, and where the file is damaged. */
+  /** Empty at the beginning of a job, and if the file is damaged. */
   Set<Long> steps() throws IOException {
     try {
       return read();

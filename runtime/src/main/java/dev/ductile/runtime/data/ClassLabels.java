@@ -3,7 +3,7 @@ package dev.ductile.runtime.data;
 /**
  * The meaning of the labels of a model's examples.
  *
- * @param classes the number of classes; 0 where a label is any number
+ * @param classes the number of classes; 0 if a label is any number
  */
 public record ClassLabels(int classes) {
   /** Labels of a classification into two: -1 and 1. */

@@ -74,7 +74,7 @@ public final class Examples {
     return starts;
   }
 
-  /** The features, ascending within an example; empty where they are dense. */
+  /** The features, ascending within an example; empty if they are dense. */
   public int[] features() {
     return features;
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * A file on a web server.
  *
- * @param version changes with the file; empty where the server does not report it
+ * @param version changes with the file; empty if the server does not report it
  */
 record WebStorage(
     String name, URL url, Duration patience, long size, boolean isSeekable, String version)

@@ -28,7 +28,7 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
     };
   }
 
-  /** The version of the file when the job begins; empty where it is not known, or cannot change. */
+  /** The version of the file when the job begins; empty if it is not known, or cannot change. */
   public String version() {
     return switch (source) {
       case Source.Stored stored -> stored.version();

@@ -19,7 +19,7 @@ public record StopRule(
   public StopRule {
     if (epochs.isEmpty() && steps.isEmpty()) {
       throw new IllegalArgumentException(
-          "epochs or steps must be said, for a loss alone may never be reached");
+          "give stop.epochs or stop.steps too: the loss alone may never be reached");
     }
     if (epochs.orElse(1) < 1) {
       throw new IllegalArgumentException("epochs must be at least 1, not " + epochs.orElseThrow());

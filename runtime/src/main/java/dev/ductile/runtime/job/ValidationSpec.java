@@ -30,7 +30,7 @@ public sealed interface ValidationSpec {
     }
 
     /**
-     * Reads a written share: {@code 10%}. Empty where the text is no share.
+     * Reads a written share: {@code 10%}. Empty if the text is no share.
      *
      * @throws IllegalArgumentException where the share is too large or zero
      */

@@ -19,7 +19,7 @@ public final class ReducedSum {
    * @param row the result of the all-reduce
    * @param from the index of this partition's first float in the row
    * @param count the number of floats of this partition
-   * @param rows the rows of the sum; empty where it has all
+   * @param rows the rows of the sum; empty if it has all
    * @param scratch room for at least {@code count} floats, which partitions share
    */
   public ReducedSum(float[] row, int from, int count, Optional<KeyedRows> rows, float[] scratch) {
@@ -45,7 +45,7 @@ public final class ReducedSum {
     return count;
   }
 
-  /** The rows of the sum; empty where it has all. */
+  /** The rows of the sum; empty if it has all. */
   public Optional<KeyedRows> rows() {
     return rows;
   }

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers pulls, and holds early ones until the parameters are there. */
+/** Answers pulls, and delays early ones until the parameters are there. */
 final class PullAnswers {
-  private static final int MOST_HELD = 1 << 20;
+  private static final int MOST_PENDING = 1 << 20;
 
   /** In {@code extra} of a pull of the parameters themselves. */
   private static final int ACCEPTED = 1;
@@ -22,11 +22,11 @@ final class PullAnswers {
   private final UpdateRule pace;
   private final WorkerLinks workers;
   private final Waits waits;
-  private List<HeldReplica> held = new ArrayList<>();
+  private List<PendingPull> pending = new ArrayList<>();
   private double[] figures = {};
   private long measured = -1;
 
-  private record HeldReplica(int worker, FrameHeader header, Keys keys, long heard) {}
+  private record PendingPull(int worker, FrameHeader header, Keys keys, long heard) {}
 
   PullAnswers(ReplicationContext context, WorkerLinks workers, UpdateRule pace) {
     this.context = context;
@@ -36,13 +36,13 @@ final class PullAnswers {
   }
 
   void pull(int worker, FrameHeader header, ByteBuffer payload) {
-    var pull = new HeldReplica(worker, header, keys(header.partition(), payload), waits.now());
+    var pull = new PendingPull(worker, header, keys(header.partition(), payload), waits.now());
     if (pace.allows(worker, header.clock())) {
       answer(pull);
-    } else if (held.size() < MOST_HELD) {
-      held.add(pull);
+    } else if (pending.size() < MOST_PENDING) {
+      pending.add(pull);
     } else {
-      throw new IllegalArgumentException("more than %d pulls wait".formatted(MOST_HELD));
+      throw new IllegalArgumentException("more than %d pulls wait".formatted(MOST_PENDING));
     }
   }
 
@@ -56,18 +56,18 @@ final class PullAnswers {
 
   /** The state has changed: answers the pulls that can be answered now. */
   void retry() {
-    List<HeldReplica> before = held;
-    held = new ArrayList<>();
-    for (HeldReplica pull : before) {
+    List<PendingPull> before = pending;
+    pending = new ArrayList<>();
+    for (PendingPull pull : before) {
       if (pace.allows(pull.worker(), pull.header().clock())) {
         answer(pull);
       } else {
-        held.add(pull);
+        pending.add(pull);
       }
     }
   }
 
-  private void answer(HeldReplica pull) {
+  private void answer(PendingPull pull) {
     FrameHeader asked = pull.header();
     int held = waits.micros(pull.worker(), pull.heard());
     if (asked.partition() == -1) {

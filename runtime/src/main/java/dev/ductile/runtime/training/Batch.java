@@ -110,7 +110,7 @@ public final class Batch {
     return count;
   }
 
-  /** The number of needed rows of each keyed tensor; 0 where none is keyed. */
+  /** The number of needed rows of each keyed tensor; 0 if none is keyed. */
   public int rowCount() {
     return index.count();
   }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * the same {@link Turn}; each changes its own rows. The parameters themselves are the last accepted
  * point, so a checkpoint is never worse than an earlier one.
  *
- * @param l2 the weight of the squares; 0 where the tensor is not regularised
+ * @param l2 the weight of the squares; 0 if the tensor is not regularised
  * @param objectiveL2 the weight of the squares of the regularised tensors
  * @param stretch the factor by which the first trial point is further away than in the quadratic
  *     model; 1 where no point is to be

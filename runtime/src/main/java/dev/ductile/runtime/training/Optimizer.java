@@ -14,7 +14,7 @@ public interface Optimizer extends Rule {
   /**
    * The rule of one step, where that depends on figures of all parameters and examples.
    *
-   * @param figures in the order of {@link NewtonFigures}; none where a rule needs none
+   * @param figures in the order of {@link NewtonFigures}; none if a rule needs none
    * @param scale one divided by the number of examples
    */
   default Optimizer in(List<Double> figures, float scale) {

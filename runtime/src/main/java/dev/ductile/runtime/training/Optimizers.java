@@ -58,7 +58,7 @@ public final class Optimizers {
     return spec.kind() == OptimizerSpec.Kind.NEWTON ? NewtonFigures.COUNT : 0;
   }
 
-  /** The tensor of the scalars that decide a step; empty where a rule needs none. */
+  /** The tensor of the scalars that decide a step; empty if a rule needs none. */
   public static OptionalInt progress(Model model) {
     return IntStream.range(0, model.tensors().size())
         .filter(t -> model.tensors().get(t).name().equals(NewtonModel.PROGRESS))

@@ -79,7 +79,7 @@ final class Acceptor {
 
   private void admit(SocketChannel channel) throws IOException {
     try {
-      loop.admit(channel, greeting, new Stranger());
+      loop.admit(channel, greeting, new UnadmittedConnection());
     } catch (IOException e) {
       channel.close(); // it was gone before it was accepted
     }
@@ -97,7 +97,7 @@ final class Acceptor {
   }
 
   /** A handler is made only for an authenticated connection. */
-  private final class Stranger implements Handler {
+  private final class UnadmittedConnection implements Handler {
     @Override
     public void opened(Connection connection) {
       Handler admitted = handlers.create();
@@ -107,7 +107,7 @@ final class Acceptor {
 
     @Override
     public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
-      throw new IllegalStateException("a stranger is not heard: " + header);
+      throw new IllegalStateException("frame on a connection that was not admitted: " + header);
     }
 
     @Override

@@ -16,7 +16,7 @@ final class ReceiveBuffer {
   /** Filled from its position to its limit. */
   private ByteBuffer in = NOTHING;
 
-  /** The length in bytes of the frame that is under way; 0 where it is not known yet. */
+  /** The length in bytes of the frame that is under way; 0 if it is not known yet. */
   private int wanted;
 
   private boolean isFull;

@@ -35,8 +35,7 @@ final class Arrival {
   }
 
   /**
-   * Takes the next bytes; returns false where they do not follow the received ones, or are too
-   * many.
+   * Takes the next bytes; returns false if they do not follow the received ones, or are too many.
    */
   boolean take(long offset, ByteBuffer payload) {
     if (offset != bytes || bytes + payload.remaining() > MOST_BYTES) {

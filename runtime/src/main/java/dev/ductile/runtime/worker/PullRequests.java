@@ -36,8 +36,7 @@ final class PullRequests {
    * No requests yet.
    *
    * @param pulled the parameters from which steps are computed
-   * @param progress the tensor whose row is among the figures of a step; empty where a step needs
-   *     none
+   * @param progress the tensor whose row is among the figures of a step; empty if a step needs none
    */
   PullRequests(Parameters pulled, OptionalInt progress) {
     this.pulled = pulled;

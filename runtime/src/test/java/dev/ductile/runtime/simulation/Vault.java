@@ -150,7 +150,7 @@ final class Vault {
     }
     if (why instanceof CheckpointException.Damaged
         && steps.stream().anyMatch(step -> !isChanged(step))) {
-      failures.add("there is a whole checkpoint of %s: %s".formatted(steps, why.getMessage()));
+      failures.add("there is an undamaged checkpoint of %s: %s".formatted(steps, why.getMessage()));
     }
   }
 

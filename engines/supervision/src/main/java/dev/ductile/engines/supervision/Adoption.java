@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 final class Adoption {
   private final EngineContext context;
-  private Optional<List<Order>> believed = Optional.empty();
+  private Optional<List<Order>> lastOrders = Optional.empty();
   private boolean done;
   private boolean complained;
 
@@ -31,12 +31,12 @@ final class Adoption {
    * Takes the orders of the earlier engine; a first order without this call means there were none.
    */
   synchronized void believe(Collection<Order> orders) {
-    believed = believed.or(() -> Optional.of(List.copyOf(orders)));
+    lastOrders = lastOrders.or(() -> Optional.of(List.copyOf(orders)));
   }
 
   /** The orders that wait to be answered. */
   synchronized Optional<List<Order>> due() {
-    return done ? Optional.empty() : believed;
+    return done ? Optional.empty() : lastOrders;
   }
 
   /**

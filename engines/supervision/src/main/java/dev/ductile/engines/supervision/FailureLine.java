@@ -11,7 +11,7 @@ final class FailureLine {
 
   private FailureLine() {}
 
-  /** The sentence in it, where it is such a line. */
+  /** The sentence in it, if it is such a line. */
   static Optional<String> read(String line) {
     String text = line.strip();
     if (!text.startsWith("{") || !text.endsWith("}") || !text.contains(KEY)) {

@@ -52,8 +52,8 @@ record FixedEnvironment(GenerationSpec generationSpec, TaskLayout layout) {
   }
 
   /**
-   * The variables that torchrun reads where the command is torchrun: each worker is one of its
-   * nodes with one process, because the engine has started all workers.
+   * The variables that torchrun reads, if the command is torchrun: each worker is one of its nodes
+   * with one process, because the engine has started all workers.
    */
   private void torchLauncher(TaskPlacement placement, Map<String, String> all) {
     if (placement.role() == Role.SERVER) {

@@ -47,23 +47,23 @@ public record Folders(Path root) {
   static String safe(String name) {
     var safe = new StringBuilder();
     for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
-      char request = (char) (each & 0xff);
-      if (isPlain(request) && !(request == '.' && safe.isEmpty())) {
-        safe.append(request);
+      char character = (char) (each & 0xff);
+      if (isPlain(character) && !(character == '.' && safe.isEmpty())) {
+        safe.append(character);
       } else {
-        safe.append("%%%02X".formatted((int) request));
+        safe.append("%%%02X".formatted((int) character));
       }
     }
     return safe.length() <= LONGEST_NAME ? safe.toString() : shortened(name, safe);
   }
 
-  private static boolean isPlain(char request) {
-    return (request >= 'a' && request <= 'z')
-        || (request >= 'A' && request <= 'Z')
-        || (request >= '0' && request <= '9')
-        || request == '.'
-        || request == '_'
-        || request == '-';
+  private static boolean isPlain(char character) {
+    return (character >= 'a' && character <= 'z')
+        || (character >= 'A' && character <= 'Z')
+        || (character >= '0' && character <= '9')
+        || character == '.'
+        || character == '_'
+        || character == '-';
   }
 
   private static String shortened(String name, StringBuilder safe) {

@@ -25,7 +25,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   private final GenerationSpec generationSpec;
   private final EngineContext context;
   private Instant started;
-  private Runnable beforeTasks = () -> {};
+  private Runnable onFirstTask = () -> {};
   private boolean hasTasks;
   private Optional<Instant> askedAt = Optional.empty();
   private Instant killAt = Instant.MAX;
@@ -85,7 +85,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Whether the job trains with all of its tasks. */
   abstract boolean hasBegun(JobProgress progress);
 
-  /** Begins to change to another allocation without a stop; false where it cannot. */
+  /** Begins to change to another allocation without a stop; false if it cannot. */
   abstract boolean follow(JobSpec spec, Allocation target);
 
   /** The change that was completed since the last call. */
@@ -114,10 +114,10 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /**
    * Begins.
    *
-   * @param newBeforeTasks called once, before the first task is started
+   * @param onFirstTask called once, before the first task is started
    */
-  final void start(Runnable newBeforeTasks) {
-    beforeTasks = newBeforeTasks;
+  final void start(Runnable onFirstTask) {
+    this.onFirstTask = onFirstTask;
     begin(context.now());
   }
 
@@ -126,7 +126,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     if (!hasTasks) {
       hasTasks = true;
       started = context.now();
-      beforeTasks.run();
+      onFirstTask.run();
     }
   }
 

@@ -73,7 +73,7 @@ final class JobProgress {
     }
   }
 
-  /** Takes the report of a master, which counts also where the job goes back to earlier steps. */
+  /** Takes the report of a master, which counts even if the job goes back to earlier steps. */
   void look(MasterStatus.Update update) {
     if (update.step() < step) {
       step = -1;
@@ -116,7 +116,7 @@ final class JobProgress {
     return measured;
   }
 
-  /** A report of new steps, where the interval since the last report is over. */
+  /** A report of new steps, if the interval since the last report is over. */
   Optional<Event> news(Instant now, long revision, Duration interval) {
     if (step <= reportedStep || (reportedStep >= 0 && now.isBefore(reportedAt.plus(interval)))) {
       return Optional.empty();

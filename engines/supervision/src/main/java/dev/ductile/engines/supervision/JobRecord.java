@@ -19,7 +19,7 @@ record JobRecord(boolean running, int generations, int crashes, double safeSteps
 
   private static final int FIELDS = 4;
 
-  /** The record in this file; none where there is no readable one. */
+  /** The record in this file; none if there is no readable one. */
   static Optional<JobRecord> read(Path file) {
     try {
       String[] fields = Files.readString(file).strip().split(" ", -1);

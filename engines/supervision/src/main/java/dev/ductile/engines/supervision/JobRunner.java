@@ -206,7 +206,7 @@ final class JobRunner {
     }
   }
 
-  /** Tasks join and leave while the job trains, where possible; else all stop and start again. */
+  /** Tasks join and leave while the job trains, if possible; else all stop and start again. */
   private void change(Generation generation) {
     boolean goesOn =
         !target.isNone()

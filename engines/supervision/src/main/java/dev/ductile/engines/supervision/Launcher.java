@@ -20,7 +20,7 @@ public interface Launcher extends AutoCloseable {
   /** Starts tasks that belong together; a task that cannot be started is reported as lost. */
   void start(List<Launch> tasks);
 
-  /** Does nothing where the task is unknown or has ended. */
+  /** Does nothing if the task is unknown or has ended. */
   void signal(TaskId task, TaskSignal signal);
 
   /** Releases the launcher's own resources; tasks end with it, unless it is durable. */

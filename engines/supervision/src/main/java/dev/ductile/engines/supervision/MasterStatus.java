@@ -32,8 +32,8 @@ final class MasterStatus implements Consumer<String> {
    * The state of a job.
    *
    * @param stepAt when this step was first reported
-   * @param checkpoint the last step that is saved; below zero where it is not reported
-   * @param size the members, where they are reported
+   * @param checkpoint the last step that is saved; below zero if it is not reported
+   * @param size the members, if they are reported
    * @param running whether the job trains
    */
   record Update(
@@ -131,7 +131,7 @@ final class MasterStatus implements Consumer<String> {
     return workers < 0 ? Optional.empty() : Optional.of(new Size(workers, servers));
   }
 
-  /** The number of this name; below zero where there is none. */
+  /** The number of this name; below zero if there is none. */
   private static double number(JsonNode line, String name) {
     JsonNode node = line.path(name);
     return node.isNumber() && Double.isFinite(node.asDouble()) ? node.asDouble() : -1;

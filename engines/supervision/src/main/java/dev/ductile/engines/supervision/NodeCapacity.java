@@ -69,7 +69,7 @@ final class NodeCapacity {
             "%s at %s each is more than the nodes have".formatted(allocation, demand.worker()));
   }
 
-  /** Takes the resources where all are free and no node is gone. */
+  /** Takes the resources if all are free and no node is gone. */
   boolean take(Allocation allocation, Demand demand) {
     if (whyGone(allocation).isPresent() || !free.fits(allocation, demand)) {
       return false;

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
  * A line of output that reports the progress of a job.
  *
  * @param step the steps of the job, those of earlier generations included
- * @param checkpoint the last step that is saved, where the line has it
+ * @param checkpoint the last step that is saved, if the line has it
  * @param within seconds until the next line at the latest, where the line has them
  */
 public record ProgressReport(

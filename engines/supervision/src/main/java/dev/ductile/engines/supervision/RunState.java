@@ -25,7 +25,7 @@ enum RunState {
     return NEXT.getOrDefault(this, Set.of()).contains(next);
   }
 
-  /** The next state of a job, where the table allows it. */
+  /** The next state of a job, if the table allows it. */
   RunState become(RunState next, JobId job) {
     if (!canBecome(next)) {
       throw new IllegalStateException(

@@ -129,8 +129,8 @@ public class SupervisedEngine implements Engine, Clock {
   }
 
   @Override
-  public final void adopt(Collection<Order> believed) {
-    adoption.believe(believed);
+  public final void adopt(Collection<Order> lastOrders) {
+    adoption.believe(lastOrders);
     inbox.wake();
   }
 
@@ -285,7 +285,7 @@ public class SupervisedEngine implements Engine, Clock {
     return !orphans.isEmpty() || runners.values().stream().anyMatch(JobRunner::isBusy);
   }
 
-  /** Takes over the tasks of an earlier engine, where that is due; false where it must wait. */
+  /** Takes over the tasks of an earlier engine, if that is due; false if it must wait. */
   private boolean adopt() {
     Optional<List<Order>> due = adoption.due();
     if (due.isEmpty()) {

@@ -121,7 +121,7 @@ final class SupervisedTask {
     return awaitsReplay && !isOver();
   }
 
-  /** The host at which other tasks reach it, where the launcher has reported one. */
+  /** The host at which other tasks reach it, if the launcher has reported one. */
   Optional<String> host() {
     return host;
   }
@@ -197,7 +197,7 @@ final class SupervisedTask {
     return words.isEmpty() ? how : how + ": " + words;
   }
 
-  /** The kernel is named as the cause only where this engine has sent no signal. */
+  /** The kernel is named as the cause only if this engine has sent no signal. */
   private String reason(int code) {
     String suspicion =
         killedFor

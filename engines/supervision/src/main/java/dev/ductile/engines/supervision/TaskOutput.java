@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param checkpoint the last step that it reported as saved; below zero without one
  * @param lastWords the last line that is neither a report nor a frame of a stack trace
  * @param portTaken whether a line reported that an address is in use
- * @param failure why the job has failed, where a line reported it
+ * @param failure why the job has failed, if a line reported it
  * @param within the time until the next line at the latest, from the last report
  */
 record TaskOutput(

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param features the number of features; where it is absent, the features of a file that is not
  *     too large are counted
  * @param splits the number of parts into which the examples are divided; 64 where it is absent
- * @param shuffle whether each epoch has its own order; true where it is absent
+ * @param shuffle whether each epoch has its own order; true if it is absent
  */
 @ExactlyOne({"file", "url", "generate"})
 record DataEntry(
@@ -79,7 +79,7 @@ record DataEntry(
         Optional.empty());
   }
 
-  /** The number of classes of the data; 0 where it is not known without reading them. */
+  /** The number of classes of the data; 0 if it is not known without reading them. */
   int classes() {
     return generate.map(set -> set.classes).orElse(0);
   }

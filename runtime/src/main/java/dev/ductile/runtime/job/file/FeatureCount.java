@@ -18,7 +18,7 @@ final class FeatureCount {
 
   private FeatureCount() {}
 
-  /** Empty where the file is too large to be read for this. */
+  /** Empty if the file is too large to be read for this. */
   static Optional<Integer> of(Path file, Format format) throws IOException {
     try (InputStream in = open(file)) {
       return switch (format) {

@@ -20,7 +20,7 @@ import java.util.Set;
  *     ridge, else 0
  * @param huber the residual at which the loss of huber turns from square to linear; 1.345 where it
  *     is absent
- * @param bias whether there is a constant term; true where it is absent
+ * @param bias whether there is a constant term; true if it is absent
  */
 record ModelEntry(
     Kind kind,
@@ -55,7 +55,7 @@ record ModelEntry(
   /**
    * The model as the job's processes know it.
    *
-   * @param known the number of classes of the data; 0 where it is not known
+   * @param known the number of classes of the data; 0 if it is not known
    */
   ModelSpec spec(int known) {
     return new ModelSpec(

@@ -20,7 +20,7 @@ import java.util.Set;
  * @param beta2 the share that adam keeps of the mean of squares; 0.999 where it is absent
  * @param epsilon the summand that keeps adagrad and adam from dividing by zero; 1e-8 where it is
  *     absent
- * @param decay the rate at step t is learningRate / (1 + decay t); 0 where it is absent
+ * @param decay the rate at step t is learningRate / (1 + decay t); 0 if it is absent
  */
 record OptimizerEntry(
     Optional<Kind> kind,

@@ -184,29 +184,29 @@ record Attempt(
         || table.partitions().stream().anyMatch(copies -> copies.has(task));
   }
 
-  /** Fails where something would be lost or assigned to a task that is no member. */
+  /** Fails if the table lacks a partition or split, or assigns one to a task that is no member. */
   void check(JobView view) {
     var holders = new HashMap<Integer, String>();
     view.participants.all().forEach(one -> holders.put(one.task(), one.member().name()));
     holders.keySet().retainAll(roster);
-    var strangers = new ArrayList<Integer>();
+    var nonMembers = new ArrayList<Integer>();
     if (view.participants.workers().findAny().isPresent()) {
-      strangers.addAll(table.splits());
+      nonMembers.addAll(table.splits());
     }
     table
         .partitions()
         .forEach(copies -> {
-          strangers.add(copies.primary());
-          strangers.addAll(copies.followers());
+          nonMembers.add(copies.primary());
+          nonMembers.addAll(copies.followers());
         });
-    strangers.removeAll(holders.keySet());
-    boolean whole =
+    nonMembers.removeAll(holders.keySet());
+    boolean complete =
         table.partitions().size() == view.setup.partitions()
             && table.splits().size() == view.setup.splits();
-    if (!whole || !strangers.isEmpty()) {
+    if (!complete || !nonMembers.isEmpty()) {
       throw new IllegalStateException(
-          "%s loses something: of %d partitions and %d splits, strangers %s"
-              .formatted(table, view.setup.partitions(), view.setup.splits(), strangers));
+          "%s is invalid: expected %d partitions and %d splits; assigned to non-members: %s"
+              .formatted(table, view.setup.partitions(), view.setup.splits(), nonMembers));
     }
   }
 }

@@ -233,9 +233,11 @@ public final class JobCoordinator {
     } else if (view.phase().isTold()) {
       view.listener.happened("%s suspects %s: %s".formatted(by, accused.get(), why));
       if (suspicions.isTooMuch(by.task(), task)) {
-        boolean slander = suspicions.isSlander(by.task());
+        boolean accuserAtFault = suspicions.accuserIsAtFault(by.task());
         reconfiguration.drop(
-            slander ? by : accused.get(), slander ? "it alone suspects many" : why, true);
+            accuserAtFault ? by : accused.get(),
+            accuserAtFault ? "it suspects several tasks, and no other task suspects them" : why,
+            true);
         suspicions.clear();
       }
       maintenance.membersHaveChanged();
@@ -243,7 +245,10 @@ public final class JobCoordinator {
     }
   }
 
-  /** A member that has taught a newcomer may wait for it although the newcomer has gone already. */
+  /**
+   * A member that has sent replicas or splits to a joining task may wait for that task after it has
+   * left.
+   */
   private void waitsForGoneTask(Participant by, int task) {
     if (view.participants.isGone(task) && by.isInRoster() && view.phase() == JobPhase.RUNNING) {
       view.listener.happened("%s waits for task %d, which is gone".formatted(by, task));
@@ -260,7 +265,7 @@ public final class JobCoordinator {
 
   private void lost(Participant one, String why) {
     one.lost(view.now());
-    view.listener.happened("the way to %s is cut: %s".formatted(one, why));
+    view.listener.happened("the connection to %s is closed: %s".formatted(one, why));
     maintenance.membersHaveChanged();
     if (view.phase().isOver()) {
       return;

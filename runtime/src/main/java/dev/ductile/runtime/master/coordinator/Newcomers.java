@@ -62,8 +62,8 @@ final class Newcomers {
   }
 
   /**
-   * Whether a newcomer has not answered the periodic question whether it lives. A halted task has
-   * nothing else to do.
+   * Whether a newcomer has not answered the periodic liveness check. A halted task has nothing else
+   * to do.
    */
   private boolean isSilent(Participant one) {
     if (one.isInRoster() || view.setup.allReduce()) {

@@ -31,8 +31,8 @@ final class Reconfiguration {
   private static final int STEPS = 4;
 
   /**
-   * Loading a split may take this many times as long as an answer before all tasks are asked
-   * whether they live.
+   * Loading a split may take this many times as long as an answer before the liveness check of all
+   * tasks.
    */
   private static final int LOADING = 5;
 
@@ -109,7 +109,7 @@ final class Reconfiguration {
     return view.participants.workers().findAny().isEmpty();
   }
 
-  /** Asks a task that is no member yet whether it lives; it answers that it has halted. */
+  /** The periodic liveness check of a task that is no member yet; it answers that it has halted. */
   void ask(Participant one) {
     view.announce();
     halt(one, 0);
@@ -330,7 +330,7 @@ final class Reconfiguration {
       return;
     }
     if (view.isFinished(view.assignment().step())) {
-      view.end(0, "all is done");
+      view.end(0, "the stop rule is reached");
     }
     boolean wanted = view.ending().isPresent() || cause == Cause.CHECKPOINT;
     if (wanted && !view.isSaved()) {

@@ -8,12 +8,12 @@ import dev.ductile.runtime.protocol.MasterMessage;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Handles a checkpoint that cannot be loaded: an older one may be intact. */
+/** Handles a checkpoint that cannot be loaded: an older one may be undamaged. */
 final class Reload {
   /** After this many failures to load, the job fails. */
   private static final int FAILURES = 3;
 
-  /** The time to read a whole checkpoint and verify it. */
+  /** The time to read a complete checkpoint and verify it. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final JobView view;
@@ -35,7 +35,7 @@ final class Reload {
     if (!current || looking == generation) {
       return;
     }
-    view.listener.happened("%s loads nothing: %s".formatted(one, failure.why()));
+    view.listener.happened("%s could not load the checkpoint: %s".formatted(one, failure.why()));
     failures = resumed == view.assignment().resumed() ? failures + 1 : 1;
     resumed = view.assignment().resumed();
     if (failures > FAILURES) {
@@ -47,7 +47,7 @@ final class Reload {
     }
   }
 
-  /** All members go back to this checkpoint, the newest intact one. */
+  /** All members go back to this checkpoint, the newest undamaged one. */
   void looked(Optional<Checkpoint> newest) {
     if (isOutdated()) {
       return;
@@ -55,14 +55,14 @@ final class Reload {
     view.newestIs(newest);
     if (newest.isEmpty()) {
       reconfiguration.stopAll(
-          JobCoordinator.UNRECOVERABLE, "there is no whole checkpoint to go back to");
+          JobCoordinator.UNRECOVERABLE, "there is no undamaged checkpoint to go back to");
     } else {
       reconfiguration.begin(Cause.LOSS, 0);
     }
   }
 
   /**
-   * The search for an intact checkpoint has failed.
+   * The search for an undamaged checkpoint has failed.
    *
    * @param damaged whether the checkpoints are damaged, so that another start would fail as well
    */

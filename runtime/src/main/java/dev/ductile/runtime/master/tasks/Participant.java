@@ -89,7 +89,7 @@ public final class Participant {
     asked = false;
   }
 
-  /** It was asked whether it lives. */
+  /** The periodic liveness check was sent to it. */
   public void asked(long now) {
     turnAt = OptionalLong.of(now);
     asked = true;
@@ -100,7 +100,7 @@ public final class Participant {
     return turnAt.isPresent() ? now - turnAt.getAsLong() : Long.MAX_VALUE;
   }
 
-  /** Whether it has not answered yet whether it lives. */
+  /** Whether it has not answered the periodic liveness check yet. */
   public boolean isAsked() {
     return asked;
   }

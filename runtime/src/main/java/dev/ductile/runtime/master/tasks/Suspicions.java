@@ -17,8 +17,11 @@ public final class Suspicions {
     return counts.merge(task, 1, Integer::sum) > MOST;
   }
 
-  /** Whether this task alone accuses others, and several of them: then it is likely at fault. */
-  public boolean isSlander(int by) {
+  /**
+   * Whether this task suspects several others, and no other task suspects any: then it is likely at
+   * fault.
+   */
+  public boolean accuserIsAtFault(int by) {
     return accused.size() == 1 && accused.getOrDefault(by, new TreeSet<>()).size() > 1;
   }
 

@@ -246,7 +246,7 @@ class JobFileTest {
         "ssp(3) | bps | synchrony must not be \"bps\"; did you mean \"bsp\"?",
         "perWorker: 64 | examples: 64 | batch.rate is for batch.perWorker",
         "perWorker: 64, | '' | job.yaml:6:8: batch: one of examples (of all workers together) and perWorker must be given",
-        "epochs: 10, | '' | stop: epochs or steps must be said",
+        "epochs: 10, | '' | stop: give stop.epochs or stop.steps too",
         "servers: 2 | servers: 1 | replication of 2 needs as many servers, not 1",
         "every: 5m | every: soon | checkpoint.every must be a duration of at most 100 years such as 90s, 5m, 1h30m or a number of seconds, not \"soon\"",
         "every: 5m | every: 0s | checkpoint.every must be above zero",
