@@ -99,6 +99,11 @@ public sealed interface Event {
   record Running(Instant at, JobId job, long revision, Allocation where, double stepsPerSecond)
       implements Report {}
 
+  /**
+   * A job has trained steps.
+   *
+   * @param stepsPerSecond its speed with all of its tasks; 0 where that is not known
+   */
   record Progressed(Instant at, JobId job, long revision, double steps, double stepsPerSecond)
       implements Report {}
 

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of a cluster: a fold over its events. */
 public final class Ledger {
   private final Speeds speeds;
-  private final Estimator estimator;
+  private final Measurements measurements;
   private final AvailableNodes nodes = new AvailableNodes();
   private Optional<String> policy = Optional.empty();
   private List<Queue> queues = List.of();
@@ -59,7 +59,7 @@ public final class Ledger {
    */
   public Ledger(Speeds speeds, Estimator estimator) {
     this.speeds = speeds;
-    this.estimator = estimator;
+    this.measurements = new Measurements(estimator);
   }
 
   /** A ledger that continues from a picture. */
@@ -200,7 +200,7 @@ public final class Ledger {
 
   /** The speed of a job by all measurements, if it is not the one that the picture shows. */
   Optional<SpeedSpec> learned(JobId id) {
-    return find(id).filter(Ledger::isMeasured).flatMap(estimator::estimate);
+    return find(id).flatMap(measurements::estimate);
   }
 
   private void change(Event.OfNode event) {
@@ -278,20 +278,8 @@ public final class Ledger {
         job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
     JobState next = become(job, isComplete ? JobState.RUNNING : partly(job.state()));
     put(job.withAllocation(job.allocation(), next, progress, job.protectedUntil()));
-    if (isComplete) {
-      measure(event);
-    }
-  }
-
-  /** Shows the estimator how fast a job trains whose tasks are all up. */
-  private void measure(Event.Report report) {
-    find(report.job())
-        .filter(Ledger::isMeasured)
-        .ifPresent(job -> estimator.measured(job, job.progress().stepsPerSecond()));
-  }
-
-  private static boolean isMeasured(Job job) {
-    return job.state() == JobState.RUNNING && job.progress().stepsPerSecond() > 0;
+    measurements.run(job, isComplete);
+    find(job.id()).ifPresent(measurements::add);
   }
 
   /** The next state of a job of which only some tasks are up. */
@@ -311,7 +299,7 @@ public final class Ledger {
     double rate = isLate(event, job) ? job.progress().stepsPerSecond() : event.stepsPerSecond();
     put(job.with(job.progress().correct(event.at(), event.steps(), rate)));
     if (!isLate(event, job)) {
-      measure(event);
+      find(job.id()).ifPresent(measurements::add);
     }
   }
 
@@ -362,7 +350,7 @@ public final class Ledger {
         .ifPresent(job -> {
           become(job, last);
           active.remove(id);
-          estimator.forget(id);
+          measurements.forget(id);
           index(job, null);
           holders.remove(job);
           roster = roster.without(job.arrival());

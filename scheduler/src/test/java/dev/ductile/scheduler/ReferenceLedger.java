@@ -60,6 +60,7 @@ final class ReferenceLedger {
     boolean isScaled;
     SpeedSpec speed;
     final List<String> measured = new ArrayList<>();
+    private boolean hasArrived;
 
     private Entry(Event.Submitted event) {
       speed = event.speed();
@@ -123,9 +124,9 @@ final class ReferenceLedger {
       spec = ownSpec;
     }
 
-    /** A job that trains no step yet has no speed. */
+    /** A job that trains no step yet has no speed, nor has one whose last order is under way. */
     private void measure(double stepsPerSecond) {
-      if (stepsPerSecond > 0) {
+      if (stepsPerSecond > 0 && hasArrived && state == JobState.RUNNING) {
         measured.add("%s at %s".formatted(stepsPerSecond, allocation));
       }
     }
@@ -204,6 +205,7 @@ final class ReferenceLedger {
 
   private static void allocate(Entry job, Event.Allocated event) {
     job.revision = event.revision();
+    job.hasArrived = false;
     if (event.to().isNone()) {
       job.stop(event.at());
       return;
@@ -235,7 +237,8 @@ final class ReferenceLedger {
   private static void run(Entry job, Event.Running event) {
     if (job.holds() && event.revision() >= job.revision) {
       job.goOn(event.at(), event.stepsPerSecond(), job.devices());
-      if (job.allocation.equals(event.where())) {
+      job.hasArrived = job.allocation.equals(event.where());
+      if (job.hasArrived) {
         job.state = JobState.RUNNING;
         job.measure(event.stepsPerSecond());
       } else if (job.state == JobState.UNKNOWN) {
@@ -249,7 +252,7 @@ final class ReferenceLedger {
       boolean isLate = event.revision() < job.revision;
       job.goOn(event.at(), isLate ? job.rate() : event.stepsPerSecond(), job.devices());
       job.last = new Report(event.at(), event.steps());
-      if (!isLate && job.state == JobState.RUNNING) {
+      if (!isLate) {
         job.measure(event.stepsPerSecond());
       }
     }

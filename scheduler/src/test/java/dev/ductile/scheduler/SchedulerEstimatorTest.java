@@ -7,6 +7,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Size;
 import dev.ductile.contracts.GivenSpeed;
 import java.util.ArrayList;
@@ -72,6 +73,33 @@ final class SchedulerEstimatorTest extends SchedulerRig {
     scheduler.round();
 
     assertThat(estimator.seen).isEmpty();
+  }
+
+  /** An engine accepts an order before the tasks have changed. */
+  @Test
+  void theSpeedOfTheOldSizeIsNoMeasurementOfTheNewOne() {
+    trains(1);
+    Ledger ledger = scheduler.ledger();
+    Allocation more = Allocation.on(NODE, Size.workers(2));
+    ledger.fold(new Event.Allocated(START, JOB, 2, WHERE, more));
+    ledger.fold(new Event.Progressed(START, JOB, 2, 7, 1));
+
+    assertThat(job(scheduler, "a").state()).isEqualTo(JobState.RUNNING);
+    assertThat(estimator.seen.get(JOB)).hasSize(1);
+    assertThat(ledger.learned(JOB)).isEmpty();
+    ledger.fold(new Event.Running(START, JOB, 2, more, 3));
+    ledger.fold(new Event.Progressed(START, JOB, 2, 8, 3));
+    assertThat(estimator.seen.get(JOB)).hasSize(3);
+  }
+
+  @Test
+  void aJobThatHasLostAPartOfItsTasksIsNotMeasured() {
+    trains(1);
+    Ledger ledger = scheduler.ledger();
+    ledger.fold(new Event.Running(START, JOB, 1, Allocation.on(NODE, Size.workers(2)), 5));
+    ledger.fold(new Event.Progressed(START, JOB, 1, 7, 5));
+
+    assertThat(estimator.seen.get(JOB)).hasSize(1);
   }
 
   @Test

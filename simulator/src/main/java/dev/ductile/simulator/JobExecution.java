@@ -16,7 +16,7 @@ import java.util.Optional;
 final class JobExecution {
   private final JobSpec spec;
   private final Speed speed;
-  private final Optional<Speed> expected;
+  private final Speed expected;
   private final double speedup;
 
   private Work work;
@@ -40,10 +40,10 @@ final class JobExecution {
   /**
    * A job that has not started.
    *
-   * @param expected the speed that the scheduler knows; empty where it learns speeds
+   * @param expected the speed that the scheduler was given
    * @param speedup the factor by which this run is faster than its speed model
    */
-  JobExecution(JobSpec spec, Speed speed, Optional<Speed> expected, double speedup) {
+  JobExecution(JobSpec spec, Speed speed, Speed expected, double speedup) {
     this.spec = spec;
     this.speed = speed;
     this.expected = expected;
@@ -58,7 +58,7 @@ final class JobExecution {
     double expected = job.speed().stepsPerSecond(job.allocation());
     boolean isMeasured = measured > 0 && expected > 0 && expected < Double.POSITIVE_INFINITY;
     double speedup = isMeasured ? measured / expected : 1;
-    var execution = new JobExecution(job.spec(), job.speed(), Optional.of(job.speed()), speedup);
+    var execution = new JobExecution(job.spec(), job.speed(), job.speed(), speedup);
     execution.steps = job.stepsAt(now);
     execution.savedSteps = execution.steps;
     execution.since = SimulatedTime.nanos(now);
@@ -146,9 +146,9 @@ final class JobExecution {
     return product > 0 && product < Double.POSITIVE_INFINITY ? product : 0;
   }
 
-  /** Whether it trains exactly as fast as the scheduler expects at its present place. */
+  /** Whether it trains exactly as fast as by the speed that the scheduler was given. */
   boolean isAsExpected() {
-    return expected.isPresent() && rate == expected.get().stepsPerSecond(where);
+    return rate == expected.stepsPerSecond(where);
   }
 
   /** Replaces its work from now on; returns whether that is a change. */

@@ -11,7 +11,6 @@ import dev.ductile.scheduler.TimedCommand;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** The speeds at which simulated jobs train; the scheduler may know other ones. */
@@ -30,6 +29,11 @@ final class TrueSpeeds {
   TrueSpeeds(Speeds models, boolean isLearning) {
     this.models = models;
     this.isLearning = isLearning;
+  }
+
+  /** Whether the scheduler corrects the speeds that it is given. */
+  boolean isLearning() {
+    return isLearning;
   }
 
   /** Commands that submit these jobs, whose true speeds are then known. */
@@ -62,9 +66,6 @@ final class TrueSpeeds {
     Speed known = models.speed(submit.speed());
     SpeedSpec other = unlike.remove(submit.job());
     return new JobExecution(
-        submit.spec(),
-        other == null ? known : models.speed(other),
-        isLearning ? Optional.empty() : Optional.of(known),
-        speedup);
+        submit.spec(), other == null ? known : models.speed(other), known, speedup);
   }
 }

@@ -68,7 +68,7 @@ final class TrueSpeedsTest {
     assertThat(reportsOfAFreeRescale(scenario.withEstimator("online")))
         .singleElement()
         .isInstanceOfSatisfying(
-            Event.Progressed.class, report -> assertThat(report.stepsPerSecond()).isEqualTo(8));
+            Event.Running.class, report -> assertThat(report.stepsPerSecond()).isEqualTo(8));
   }
 
   private static List<Event> reportsOfAFreeRescale(Scenario scenario) {

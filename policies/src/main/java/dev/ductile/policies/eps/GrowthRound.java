@@ -65,7 +65,7 @@ final class GrowthRound {
   private void judge(Holder holder, GrowthTrial.Given given) {
     Job job = holder.job();
     double speed = job.progress().stepsPerSecond();
-    if (job.state() != JobState.RUNNING) {
+    if (job.state() != JobState.RUNNING || speed == 0) {
       unsettled = true;
     } else if (isSlower(speed, given.stepsPerSecond(), NOISE)) {
       Size before = holder.size();

@@ -94,6 +94,7 @@ final class ElasticGeneration extends Generation {
 
   @Override
   void report(JobProgress progress) {
+    progress.setWhole(group.isSettled());
     masterStatus
         .last()
         .ifPresent(update -> {

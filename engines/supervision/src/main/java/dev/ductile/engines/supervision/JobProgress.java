@@ -24,6 +24,7 @@ final class JobProgress {
   private double reportedStep = -1;
   private Instant reportedAt = Instant.MIN;
   private boolean everReported;
+  private boolean isWhole = true;
 
   JobProgress(JobId job) {
     this.job = job;
@@ -56,13 +57,21 @@ final class JobProgress {
     stepAt = now;
     reportedStep = -1;
     reportedAt = Instant.MIN;
+    isWhole = true;
   }
 
-  /** The job goes on with another allocation, at another speed. */
+  /** The job goes on with another allocation; its last step was made before the pause. */
   void moveTo(Allocation newWhere) {
     where = newWhere;
     speedometer = new Speedometer();
-    speedometer.pass(stepAt, step);
+  }
+
+  /** The speed of a job of which tasks are missing is not that of its allocation. */
+  void setWhole(boolean nowWhole) {
+    if (nowWhole != isWhole) {
+      isWhole = nowWhole;
+      speedometer = new Speedometer();
+    }
   }
 
   /** Takes the output of the workers. */
@@ -105,7 +114,11 @@ final class JobProgress {
     return stepAt;
   }
 
+  /** The speed with all tasks; 0 where it is not known, and while tasks are missing. */
   double stepsPerSecond() {
+    if (!isWhole) {
+      return 0;
+    }
     double measured = speedometer.stepsPerSecond().orElse(0);
     if (measured == 0) {
       return speeds.getOrDefault(where, 0.0);

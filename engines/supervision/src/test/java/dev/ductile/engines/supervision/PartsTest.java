@@ -9,6 +9,7 @@ import dev.ductile.api.JobId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The small parts that need no process. */
@@ -48,6 +49,42 @@ class PartsTest {
       speedometer.pass(NOW.plusMillis(10_000 + 100L * i), 200 + 2 * i);
     }
     assertThat(speedometer.stepsPerSecond().orElseThrow()).isCloseTo(20, within(1e-9));
+  }
+
+  @Test
+  void the_first_speed_after_a_rescale_does_not_contain_the_pause() {
+    var progress = new JobProgress(new JobId("a"));
+    progress.begin(SupervisionFixture.on(1), NOW);
+    reach(progress, 0, 0);
+    reach(progress, 1, 1);
+    progress.moveTo(SupervisionFixture.on(2));
+    reach(progress, 61, 2);
+
+    assertThat(progress.stepsPerSecond()).isZero();
+    reach(progress, 62, 4);
+    assertThat(progress.stepsPerSecond()).isCloseTo(2, within(1e-9));
+  }
+
+  @Test
+  void steps_while_a_task_is_missing_are_in_no_speed() {
+    var progress = new JobProgress(new JobId("a"));
+    progress.begin(SupervisionFixture.on(2), NOW);
+    reach(progress, 0, 0);
+    reach(progress, 1, 2);
+    assertThat(progress.stepsPerSecond()).isEqualTo(2);
+    progress.setWhole(false);
+    reach(progress, 61, 3);
+
+    assertThat(progress.stepsPerSecond()).isZero();
+    progress.setWhole(true);
+    reach(progress, 62, 4);
+    reach(progress, 63, 7);
+    assertThat(progress.stepsPerSecond()).isEqualTo(3);
+  }
+
+  private static void reach(JobProgress progress, int second, double step) {
+    Instant at = NOW.plusSeconds(second);
+    progress.look(new MasterStatus.Update(at, step, at, -1, Optional.empty(), true));
   }
 
   @Test

@@ -45,6 +45,30 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
+  void a_hot_job_has_no_speed_while_one_of_its_tasks_is_started_again() throws IOException {
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job.withRescaleMode(RescaleMode.HOT), on(2)));
+      await(engine, "the tasks are started", () -> launcher.started.size() == 3);
+      progressed(engine, 1, 2);
+      assertThat(progressed(engine, 2, 2).stepsPerSecond()).isPositive();
+      launcher.end(launcher.started.get(2), 1);
+      await(engine, "the worker is started again", () -> launcher.started.size() == 4);
+
+      assertThat(progressed(engine, 3, 1).stepsPerSecond()).isZero();
+      assertThat(progressed(engine, 4, 2).stepsPerSecond()).isPositive();
+    }
+  }
+
+  /** The report of a step that the master of a hot job prints with the number of its workers. */
+  private Event.Progressed progressed(SupervisedEngine engine, int step, int workers) {
+    launcher.print(
+        launcher.started.getFirst(),
+        step,
+        "{\"step\": %d, \"workers\": %d}".formatted(step, workers));
+    return await(engine, Event.Progressed.class, report -> report.steps() == step);
+  }
+
+  @Test
   void a_task_that_could_not_be_started_takes_its_generation_with_it() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));

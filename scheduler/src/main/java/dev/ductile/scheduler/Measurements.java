@@ -1,0 +1,57 @@
+package dev.ductile.scheduler;
+
+import dev.ductile.api.Estimator;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobState;
+import dev.ductile.api.SpeedSpec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The measurements of the jobs that train with all tasks of their last order. An engine accepts an
+ * order before the tasks have changed, and until then reports the speed of the old size.
+ */
+final class Measurements {
+  private final Estimator estimator;
+
+  /** The last order of each job with whose allocation the job was reported to run. */
+  private final Map<JobId, Long> arrived = new HashMap<>();
+
+  Measurements(Estimator estimator) {
+    this.estimator = estimator;
+  }
+
+  /** A job is reported to run, with all tasks of its last order or with a part of them. */
+  void run(Job job, boolean isComplete) {
+    if (isComplete) {
+      arrived.put(job.id(), job.revision());
+    } else {
+      arrived.remove(job.id());
+    }
+  }
+
+  /** Shows the estimator the present rate of a job, if it is the rate of its allocation. */
+  void add(Job job) {
+    if (isMeasured(job)) {
+      estimator.measured(job, job.progress().stepsPerSecond());
+    }
+  }
+
+  /** The speed of a job by all measurements, where it is not the one that the picture shows. */
+  Optional<SpeedSpec> estimate(Job job) {
+    return isMeasured(job) ? estimator.estimate(job) : Optional.empty();
+  }
+
+  void forget(JobId job) {
+    arrived.remove(job);
+    estimator.forget(job);
+  }
+
+  private boolean isMeasured(Job job) {
+    return job.state() == JobState.RUNNING
+        && job.progress().stepsPerSecond() > 0
+        && arrived.getOrDefault(job.id(), 0L) == job.revision();
+  }
+}
