@@ -35,8 +35,8 @@ public record Decision(Plan answer, List<Violation> violations, Plan plan, int p
   static Decision of(Cluster cluster, Gangs gangs, Set<JobId> held, Policy policy) {
     Admission admission = Admission.of(cluster, held, gangs);
     Plan answer = admission.complete(new GangDecision(gangs, policy).decide(admission.cluster()));
-    LawfulPlan lawful = LawfulPlan.of(cluster, answer);
-    Gangs.WholePlan whole = gangs.whole(cluster, lawful.plan());
-    return new Decision(answer, lawful.dropped(), whole.plan(), whole.dropped());
+    LegalPlan legal = LegalPlan.of(cluster, answer);
+    Gangs.WholePlan whole = gangs.whole(cluster, legal.plan());
+    return new Decision(answer, legal.dropped(), whole.plan(), whole.dropped());
   }
 }

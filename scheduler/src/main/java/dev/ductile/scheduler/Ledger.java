@@ -40,7 +40,7 @@ public final class Ledger {
   private List<Queue> queues = List.of();
   private Roster roster = Roster.EMPTY;
   private final Map<JobId, Job> active = new HashMap<>();
-  private final Holders holders = new Holders();
+  private final AllocatedJobs allocatedJobs = new AllocatedJobs();
   private final WithheldJobs withheld = new WithheldJobs();
   private final GangMembers gangs = new GangMembers();
   private long arrivals;
@@ -66,13 +66,13 @@ public final class Ledger {
   public Ledger(Cluster picture, Speeds speeds) {
     this(speeds);
     nodes.takeOver(picture.nodes(), picture.settings().drained());
-    holders.moveTo(picture.nodes());
+    allocatedJobs.moveTo(picture.nodes());
     roster = picture.jobs();
     policy = picture.settings().policy();
     queues = picture.settings().queues();
     for (Job job : roster) {
       index(active.put(job.id(), job), job);
-      holders.put(job);
+      allocatedJobs.put(job);
       arrivals = Math.max(arrivals, job.arrival() + 1);
       if (job.isProtected(picture.now()) && job.protectedUntil().isAfter(protectedUntil)) {
         protectedUntil = job.protectedUntil();
@@ -141,8 +141,8 @@ public final class Ledger {
   }
 
   /** The jobs that hold resources, in order of arrival. */
-  List<Job> holders() {
-    return holders.list();
+  List<Job> allocatedJobs() {
+    return allocatedJobs.list();
   }
 
   Nodes nodes() {
@@ -178,10 +178,10 @@ public final class Ledger {
 
   /** The present picture of the cluster. */
   public Cluster picture(Instant now) {
-    List<Job> holding = holders.list();
+    List<Job> holding = allocatedJobs.list();
     if (!withheld.anyIsUnknown() && !now.isBefore(protectedUntil)) {
       return new Cluster(
-          now, nodes.nodes(), roster, holding, List.of(), holders.left(), settings());
+          now, nodes.nodes(), roster, holding, List.of(), allocatedJobs.left(), settings());
     }
     var running = new ArrayList<Job>(holding.size());
     var pinned = new ArrayList<Job>();
@@ -194,7 +194,7 @@ public final class Ledger {
         roster,
         List.copyOf(running),
         List.copyOf(pinned),
-        holders.left(),
+        allocatedJobs.left(),
         settings());
   }
 
@@ -210,7 +210,7 @@ public final class Ledger {
       case Event.NodeDrained drained -> nodes.drain(drained.node());
       case Event.NodeUndrained undrained -> nodes.undrain(undrained.node());
     }
-    holders.moveTo(nodes.nodes());
+    allocatedJobs.moveTo(nodes.nodes());
   }
 
   private void submit(Event.Submitted event) {
@@ -352,7 +352,7 @@ public final class Ledger {
           active.remove(id);
           measurements.forget(id);
           index(job, null);
-          holders.remove(job);
+          allocatedJobs.remove(job);
           roster = roster.without(job.arrival());
         });
   }
@@ -360,7 +360,7 @@ public final class Ledger {
   private void put(Job job) {
     index(active.put(job.id(), job), job);
     roster = roster.with(job);
-    holders.put(job);
+    allocatedJobs.put(job);
   }
 
   private ClusterSettings settings() {

@@ -77,7 +77,7 @@ public final class Scheduler {
    */
   public void adopt() {
     engine.adopt(ledger.orders());
-    ledger.holders().forEach(job -> toCheck.add(job.id()));
+    ledger.allocatedJobs().forEach(job -> toCheck.add(job.id()));
   }
 
   /** Makes rounds until {@code done}, which is checked after every round. */
@@ -224,8 +224,8 @@ public final class Scheduler {
 
   private Answer execute(Command command, List<Event> happened, List<Order> orders) {
     Instant now = clock.instant();
-    return switch (new Commands(ledger, controls.policies()).rule(command, now)) {
-      case Commands.Ruling.Accept(Event event) -> {
+    return switch (new CommandValidation(ledger, controls.policies()).check(command, now)) {
+      case CommandValidation.CommandResult.Accept(Event event) -> {
         lastOrder(event)
             .ifPresent(order -> {
               orders.add(order);
@@ -240,12 +240,12 @@ public final class Scheduler {
         changed(event).forEach(job -> toCheck.add(job.id()));
         yield new Answer.Accepted(now);
       }
-      case Commands.Ruling.Replace(Event.PolicySet event, Policy made) -> {
+      case CommandValidation.CommandResult.Replace(Event.PolicySet event, Policy made) -> {
         fold(event, happened);
         policy = made;
         yield new Answer.Accepted(now);
       }
-      case Commands.Ruling.Refuse(String why) -> {
+      case CommandValidation.CommandResult.Refuse(String why) -> {
         if (command instanceof Command.Submit submit) {
           refused++;
           fold(new Event.Refused(now, submit.job(), why), happened);
@@ -266,8 +266,10 @@ public final class Scheduler {
     return switch (event) {
       case Event.Accepted accepted -> ledger.find(accepted.job()).stream().toList();
       case Event.NodeUp up ->
-          ledger.holders().stream().filter(job -> job.allocation().uses(up.node().id())).toList();
-      case Event.NodeDrained _ -> ledger.holders();
+          ledger.allocatedJobs().stream()
+              .filter(job -> job.allocation().uses(up.node().id()))
+              .toList();
+      case Event.NodeDrained _ -> ledger.allocatedJobs();
       case Event.OfNode _, Event.Setting _, Event.Decided _, Event.Report _, Event.Ended _ ->
           List.of();
     };

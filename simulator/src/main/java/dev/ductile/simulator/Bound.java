@@ -67,18 +67,18 @@ public record Bound(
   private static final int MOST_SIZES = 256;
 
   /** The figures of a job from which bounds are computed. */
-  private record Task(double arrival, double fastest, double leastWork) {}
+  private record JobFigures(double arrival, double fastest, double leastWork) {}
 
   /** Both bounds for one seed and load. */
   static List<Bound> of(Scenario scenario, Speeds speeds, long seed, double load) {
-    List<Task> tasks = tasks(scenario, speeds, seed, load);
-    int jobs = tasks.size();
+    List<JobFigures> figures = figures(scenario, speeds, seed, load);
+    int jobs = figures.size();
     if (jobs == 0) {
       return List.of();
     }
-    double alone = tasks.stream().mapToDouble(Task::fastest).sum() / jobs;
-    double last = tasks.stream().mapToDouble(task -> task.arrival + task.fastest).max().orElse(0);
-    double[] pooled = pooled(tasks, Recorder.devices(scenario.nodes()));
+    double alone = figures.stream().mapToDouble(JobFigures::fastest).sum() / jobs;
+    double last = figures.stream().mapToDouble(job -> job.arrival + job.fastest).max().orElse(0);
+    double[] pooled = pooled(figures, Recorder.devices(scenario.nodes()));
     return List.of(
         new Bound(
             Kind.CLAIRVOYANT.label(),
@@ -90,22 +90,24 @@ public record Bound(
         new Bound(Kind.INFINITE.label(), seed, load, jobs, alone, last));
   }
 
-  private static List<Task> tasks(Scenario scenario, Speeds speeds, long seed, double load) {
-    var tasks = new ArrayList<Task>();
+  private static List<JobFigures> figures(
+      Scenario scenario, Speeds speeds, long seed, double load) {
+    var figures = new ArrayList<JobFigures>();
     try (Stream<Submission> submissions = scenario.workload().submissions(seed, load)) {
       Iterator<Submission> all = submissions.iterator();
       Instant start = Instant.MIN;
       while (all.hasNext()) {
         Submission next = all.next();
-        start = tasks.isEmpty() ? next.at() : start;
+        start = figures.isEmpty() ? next.at() : start;
         double arrival = Progress.seconds(start, next.at());
-        tasks.add(task(next, speeds.speed(next.speed()), arrival, scenario));
+        figures.add(figuresOf(next, speeds.speed(next.speed()), arrival, scenario));
       }
     }
-    return tasks;
+    return figures;
   }
 
-  private static Task task(Submission submission, Speed speed, double arrival, Scenario scenario) {
+  private static JobFigures figuresOf(
+      Submission submission, Speed speed, double arrival, Scenario scenario) {
     JobSpec spec = submission.spec();
     double fastest = Double.POSITIVE_INFINITY;
     double leastWork = Double.POSITIVE_INFINITY;
@@ -114,7 +116,7 @@ public record Bound(
       fastest = Math.min(fastest, seconds);
       leastWork = Math.min(leastWork, seconds * devices(spec.demand(), size, scenario));
     }
-    return new Task(arrival, fastest, leastWork);
+    return new JobFigures(arrival, fastest, leastWork);
   }
 
   private static double devices(Demand demand, Size size, Scenario scenario) {
@@ -143,12 +145,12 @@ public record Bound(
   }
 
   /** Mean completion and makespan of the shortest remaining work first on one divisible machine. */
-  private static double[] pooled(List<Task> tasks, double capacity) {
+  private static double[] pooled(List<JobFigures> figures, double capacity) {
     var queue = new PriorityQueue<double[]>(Comparator.comparingDouble(work -> work[0]));
     double now = 0;
     double sum = 0;
-    Iterator<Task> arrivals = tasks.iterator();
-    Task next = arrivals.next();
+    Iterator<JobFigures> arrivals = figures.iterator();
+    JobFigures next = arrivals.next();
     boolean more = true;
     while (more || !queue.isEmpty()) {
       double[] shortest = queue.peek();
@@ -167,6 +169,6 @@ public record Bound(
         sum += now - shortest[1];
       }
     }
-    return new double[] {sum / tasks.size(), now};
+    return new double[] {sum / figures.size(), now};
   }
 }

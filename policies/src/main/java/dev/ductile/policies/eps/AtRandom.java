@@ -17,23 +17,24 @@ import java.util.random.RandomGenerator;
  */
 record AtRandom(Seed seed) implements Removal {
   @Override
-  public Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers) {
+  public Answer find(DraftPlan draft, Incoming incoming, List<PlannedJob> givers) {
     RandomGenerator random =
         seed.stream("%d at %s".formatted(incoming.job().arrival(), draft.cluster().now()));
     Demand demand = incoming.job().spec().demand();
     Resources goal = demand.of(incoming.request()).plus(demand.worker().times(incoming.reserved()));
     Resources there = draft.free().left();
     var candidates =
-        new ArrayList<>(givers.stream().filter(holder -> spare(holder, Size.NONE) > 0).toList());
-    var cuts = new TreeMap<Holder, Size>(Holder.IN_ORDER);
+        new ArrayList<>(
+            givers.stream().filter(plannedJob -> spare(plannedJob, Size.NONE) > 0).toList());
+    var cuts = new TreeMap<PlannedJob, Size>(PlannedJob.IN_ORDER);
     while (!goal.fitsIn(there) && !candidates.isEmpty()) {
       int at = random.nextInt(candidates.size());
-      Holder holder = candidates.get(at);
-      Size already = cuts.getOrDefault(holder, Size.NONE);
-      int taken = draw(holder, already, random);
-      there = there.plus(holder.job().spec().demand().worker().times(taken));
-      cuts.merge(holder, Size.workers(taken), Size::plus);
-      if (spare(holder, cuts.getOrDefault(holder, Size.NONE)) == 0) {
+      PlannedJob plannedJob = candidates.get(at);
+      Size already = cuts.getOrDefault(plannedJob, Size.NONE);
+      int taken = draw(plannedJob, already, random);
+      there = there.plus(plannedJob.job().spec().demand().worker().times(taken));
+      cuts.merge(plannedJob, Size.workers(taken), Size::plus);
+      if (spare(plannedJob, cuts.getOrDefault(plannedJob, Size.NONE)) == 0) {
         candidates.remove(at);
       }
     }
@@ -42,20 +43,20 @@ record AtRandom(Seed seed) implements Removal {
         : new TooFew(cuts.values().stream().reduce(Size.NONE, Size::plus));
   }
 
-  private static Cut cut(Map.Entry<Holder, Size> entry) {
+  private static Cut cut(Map.Entry<PlannedJob, Size> entry) {
     return new Cut(entry.getKey(), entry.getValue());
   }
 
   /** A number of workers that leaves a legal size. */
-  private static int draw(Holder holder, Size already, RandomGenerator random) {
-    int left = holder.size().workers() - already.workers();
-    int wanted = 1 + random.nextInt(spare(holder, already));
-    return left - holder.job().spec().bounds().workers().atMost(left - wanted);
+  private static int draw(PlannedJob plannedJob, Size already, RandomGenerator random) {
+    int left = plannedJob.size().workers() - already.workers();
+    int wanted = 1 + random.nextInt(spare(plannedJob, already));
+    return left - plannedJob.job().spec().bounds().workers().atMost(left - wanted);
   }
 
   /** The number of workers that the job can still give. */
-  private static int spare(Holder holder, Size already) {
-    int left = holder.size().workers() - already.workers();
-    return Math.max(0, left - holder.job().spec().bounds().workers().least());
+  private static int spare(PlannedJob plannedJob, Size already) {
+    int left = plannedJob.size().workers() - already.workers();
+    return Math.max(0, left - plannedJob.job().spec().bounds().workers().least());
   }
 }

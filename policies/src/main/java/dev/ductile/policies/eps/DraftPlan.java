@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 final class DraftPlan {
   private final Cluster cluster;
   private final FreeCapacity free;
-  private final List<Holder> holders = new ArrayList<>();
+  private final List<PlannedJob> plannedJobs = new ArrayList<>();
   private final Notebook<GrowthTrial> notebook;
   private final Map<JobId, GrowthTrial> trials = new HashMap<>();
   private final Map<Long, PartialReason> reasons = new HashMap<>();
@@ -39,7 +39,7 @@ final class DraftPlan {
     this.notebook = notebook;
     this.free = cluster.left();
     for (Job job : cluster.running()) {
-      holders.add(Holder.of(job, job.allocation(), free));
+      plannedJobs.add(PlannedJob.of(job, job.allocation(), free));
       count(job);
     }
     cluster.pinned().forEach(this::count);
@@ -59,19 +59,19 @@ final class DraftPlan {
   }
 
   /** The number of kinds of demand, including those of these jobs. */
-  int kinds(List<Holder> some) {
-    some.forEach(holder -> holder.kind(this));
+  int kinds(List<PlannedJob> some) {
+    some.forEach(plannedJob -> plannedJob.kind(this));
     return kinds.size();
   }
 
   /** The jobs that hold resources and may be changed, in order of arrival, new ones last. */
-  List<Holder> holders() {
-    return holders;
+  List<PlannedJob> plannedJobs() {
+    return plannedJobs;
   }
 
   /** The number of jobs that hold resources. */
   int running() {
-    return holders.size() + cluster.pinned().size();
+    return plannedJobs.size() + cluster.pinned().size();
   }
 
   /** The number of these that are in the training phase. */
@@ -81,7 +81,7 @@ final class DraftPlan {
 
   /** Adds a job with its allocation, which has already been taken from the free resources. */
   void start(Job job, Allocation allocation) {
-    holders.add(Holder.of(job, allocation, free));
+    plannedJobs.add(PlannedJob.of(job, allocation, free));
     count(job);
     forget(job);
   }

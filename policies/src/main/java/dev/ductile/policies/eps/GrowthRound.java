@@ -49,28 +49,28 @@ final class GrowthRound {
     if (!watch.monitor()) {
       return;
     }
-    for (Holder holder : draft.holders()) {
-      switch (draft.noted(holder.job())) {
+    for (PlannedJob plannedJob : draft.plannedJobs()) {
+      switch (draft.noted(plannedJob.job())) {
         case GrowthTrial.None none -> {}
-        case GrowthTrial.Given given -> judge(holder, given);
+        case GrowthTrial.Given given -> judge(plannedJob, given);
         case GrowthTrial.Refused refused -> {
-          if (!refused.size().equals(holder.size())) {
-            draft.forget(holder.job());
+          if (!refused.size().equals(plannedJob.size())) {
+            draft.forget(plannedJob.job());
           }
         }
       }
     }
   }
 
-  private void judge(Holder holder, GrowthTrial.Given given) {
-    Job job = holder.job();
+  private void judge(PlannedJob plannedJob, GrowthTrial.Given given) {
+    Job job = plannedJob.job();
     double speed = job.progress().stepsPerSecond();
     if (job.state() != JobState.RUNNING || speed == 0) {
       unsettled = true;
     } else if (isSlower(speed, given.stepsPerSecond(), NOISE)) {
-      Size before = holder.size();
-      takeBack(holder, given);
-      draft.note(job, new GrowthTrial.Refused(holder.size()));
+      Size before = plannedJob.size();
+      takeBack(plannedJob, given);
+      draft.note(job, new GrowthTrial.Refused(plannedJob.size()));
       draft.explain(
           job,
           () ->
@@ -84,33 +84,33 @@ final class GrowthRound {
     }
   }
 
-  private void takeBack(Holder holder, GrowthTrial.Given given) {
+  private void takeBack(PlannedJob plannedJob, GrowthTrial.Given given) {
     for (Role role : Role.values()) {
-      int count = holder.count(role);
-      int fewer = role.of(holder.job().spec().bounds()).atMost(Math.max(0, count - 1));
-      if (given.holds(role) && holder.isPastFeedback() && fewer < count) {
-        holder.remove(role, count - fewer, draft.free());
+      int count = plannedJob.count(role);
+      int fewer = role.of(plannedJob.job().spec().bounds()).atMost(Math.max(0, count - 1));
+      if (given.holds(role) && plannedJob.isPastFeedback() && fewer < count) {
+        plannedJob.remove(role, count - fewer, draft.free());
       }
     }
   }
 
   /** One round: each job gets one worker and one server, while there are any. */
   void grow() {
-    List<Holder> candidates = draft.holders().stream().filter(this::mayGrow).toList();
+    List<PlannedJob> candidates = draft.plannedJobs().stream().filter(this::mayGrow).toList();
     Parts toAdd = toAdd();
     if (candidates.isEmpty() || (toAdd.workers() <= 0 && toAdd.servers() <= 0)) {
       return;
     }
-    var marks = new LinkedHashMap<Holder, Holder.Mark>();
-    var missed = new HashMap<Holder, Phrase>();
+    var marks = new LinkedHashMap<PlannedJob, PlannedJob.Mark>();
+    var missed = new HashMap<PlannedJob, Phrase>();
     add(Role.WORKER, toAdd.workers(), candidates, marks, missed);
     add(Role.SERVER, toAdd.servers(), candidates, marks, missed);
     var budget = new Size(Math.max(0, toAdd.workers()), Math.max(0, toAdd.servers()));
-    for (Holder holder : candidates) {
-      if (!marks.containsKey(holder)) {
-        Phrase why = Objects.requireNonNull(missed.get(holder));
+    for (PlannedJob plannedJob : candidates) {
+      if (!marks.containsKey(plannedJob)) {
+        Phrase why = Objects.requireNonNull(missed.get(plannedJob));
         draft.explain(
-            holder.job(),
+            plannedJob.job(),
             () ->
                 Phrase.of(
                     "running jobs share {addable}, and it gets none: {}",
@@ -118,13 +118,13 @@ final class GrowthRound {
                     why));
       }
     }
-    marks.forEach((holder, mark) -> weigh(holder, mark, budget));
+    marks.forEach((plannedJob, mark) -> weigh(plannedJob, mark, budget));
     unsettled |= !marks.isEmpty();
   }
 
-  private boolean mayGrow(Holder holder) {
-    Job job = holder.job();
-    return holder.isPastFeedback()
+  private boolean mayGrow(PlannedJob plannedJob) {
+    Job job = plannedJob.job();
+    return plannedJob.isPastFeedback()
         && job.state() == JobState.RUNNING
         && (!watch.monitor() || draft.trial(job) instanceof GrowthTrial.None);
   }
@@ -155,24 +155,24 @@ final class GrowthRound {
   private void add(
       Role role,
       int budget,
-      List<Holder> candidates,
-      Map<Holder, Holder.Mark> marks,
-      Map<Holder, Phrase> missed) {
+      List<PlannedJob> candidates,
+      Map<PlannedJob, PlannedJob.Mark> marks,
+      Map<PlannedJob, Phrase> missed) {
     if (budget <= 0) {
       return;
     }
     int left = budget;
-    for (Holder holder : candidates.stream().sorted(smallestFirst(role)).toList()) {
-      Range range = role.of(holder.job().spec().bounds());
-      int next = range.after(holder.count(role)) - holder.count(role);
-      int more = holder.mayHave(role, next) ? next : 0;
-      Holder.Mark mark = holder.mark();
-      if (more > 0 && more <= left && holder.add(role, more, draft.free())) {
+    for (PlannedJob plannedJob : candidates.stream().sorted(smallestFirst(role)).toList()) {
+      Range range = role.of(plannedJob.job().spec().bounds());
+      int next = range.after(plannedJob.count(role)) - plannedJob.count(role);
+      int more = plannedJob.mayHave(role, next) ? next : 0;
+      PlannedJob.Mark mark = plannedJob.mark();
+      if (more > 0 && more <= left && plannedJob.add(role, more, draft.free())) {
         left -= more;
-        marks.putIfAbsent(holder, mark);
+        marks.putIfAbsent(plannedJob, mark);
       } else {
         missed.merge(
-            holder,
+            plannedJob,
             why(role, more, left, budget),
             (one, other) -> one.equals(BOUNDS) ? other : one);
       }
@@ -191,21 +191,21 @@ final class GrowthRound {
     return Phrase.of(more > left ? "jobs before it took them" : "no node has enough free for one");
   }
 
-  private static Comparator<Holder> smallestFirst(Role role) {
-    return Comparator.<Holder>comparingInt(holder -> -holder.job().spec().priority())
-        .thenComparingInt(holder -> holder.count(role))
-        .thenComparingLong(holder -> holder.job().arrival());
+  private static Comparator<PlannedJob> smallestFirst(Role role) {
+    return Comparator.<PlannedJob>comparingInt(plannedJob -> -plannedJob.job().spec().priority())
+        .thenComparingInt(plannedJob -> plannedJob.count(role))
+        .thenComparingLong(plannedJob -> plannedJob.job().arrival());
   }
 
   /** Keeps the added tasks for a trial, unless they are known to make the job slower. */
-  private void weigh(Holder holder, Holder.Mark mark, Size budget) {
-    Job job = holder.job();
-    Size grown = holder.size();
+  private void weigh(PlannedJob plannedJob, PlannedJob.Mark mark, Size budget) {
+    Job job = plannedJob.job();
+    Size grown = plannedJob.size();
     double before = job.speed().stepsPerSecond(job.allocation());
-    double after = job.speed().stepsPerSecond(holder.allocation(draft.free()));
+    double after = job.speed().stepsPerSecond(plannedJob.allocation(draft.free()));
     if (watch.monitor() && isSlower(after, before, ROUNDING)) {
-      holder.restore(mark, draft.free());
-      draft.note(job, new GrowthTrial.Refused(holder.size()));
+      plannedJob.restore(mark, draft.free());
+      draft.note(job, new GrowthTrial.Refused(plannedJob.size()));
       draft.explain(
           job,
           () ->

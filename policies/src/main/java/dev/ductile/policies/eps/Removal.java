@@ -9,7 +9,7 @@ interface Removal {
   /** No job gives any task, as under the default parameter server. */
   Removal NEVER = (draft, incoming, givers) -> new TooFew(Size.NONE);
 
-  Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers);
+  Answer find(DraftPlan draft, Incoming incoming, List<PlannedJob> givers);
 
   /** The answer of the rule: the tasks to take, or too few. */
   sealed interface Answer {}
@@ -25,5 +25,5 @@ interface Removal {
   record TooFew(Size possible) implements Answer {}
 
   /** Tasks that a job gives away. */
-  record Cut(Holder holder, Size tasks) {}
+  record Cut(PlannedJob plannedJob, Size tasks) {}
 }

@@ -21,20 +21,20 @@ final class RoundRobin implements Removal {
   private static final double ROUNDING = 1e-9;
 
   @Override
-  public Answer find(DraftPlan draft, Incoming incoming, List<Holder> givers) {
+  public Answer find(DraftPlan draft, Incoming incoming, List<PlannedJob> givers) {
     Size missing = incoming.missing();
     var workers = new Turns(Role.WORKER, draft, incoming, givers);
     var servers = new Turns(Role.SERVER, draft, incoming, givers);
     if (!workers.canFree(missing.workers()) || !servers.canFree(missing.servers())) {
       return new TooFew(new Size(Parts.whole(workers.most()), Parts.whole(servers.most())));
     }
-    var cuts = new TreeMap<Holder, Size>(Holder.IN_ORDER);
+    var cuts = new TreeMap<PlannedJob, Size>(PlannedJob.IN_ORDER);
     workers.collect(missing.workers(), cuts);
     servers.collect(missing.servers(), cuts);
     return new Cuts(cuts.entrySet().stream().map(RoundRobin::cut).toList());
   }
 
-  private static Cut cut(Map.Entry<Holder, Size> entry) {
+  private static Cut cut(Map.Entry<PlannedJob, Size> entry) {
     return new Cut(entry.getKey(), entry.getValue());
   }
 
@@ -43,10 +43,10 @@ final class RoundRobin implements Removal {
    *
    * @param worth tasks of the new job that fit into the resources of one task of this job
    */
-  private record Giver(Holder holder, int count, Range range, double worth) {
+  private record Giver(PlannedJob plannedJob, int count, Range range, double worth) {
     static final Comparator<Giver> LARGEST_FIRST =
         Comparator.<Giver>comparingInt(giver -> -giver.count())
-            .thenComparingLong(giver -> giver.holder().job().arrival());
+            .thenComparingLong(giver -> giver.plannedJob().job().arrival());
 
     /** Its remaining tasks after this many turns: the most that its bounds allow. */
     int after(int turns) {
@@ -64,20 +64,21 @@ final class RoundRobin implements Removal {
     private final List<Giver> givers = new ArrayList<>();
     private int longest;
 
-    Turns(Role role, DraftPlan draft, Incoming incoming, List<Holder> holders) {
+    Turns(Role role, DraftPlan draft, Incoming incoming, List<PlannedJob> plannedJobs) {
       this.role = role;
       Resources needed = role.of(incoming.job().spec().demand());
-      double[] worths = new double[draft.kinds(holders)];
+      double[] worths = new double[draft.kinds(plannedJobs)];
       Arrays.fill(worths, Double.NaN);
-      for (Holder holder : holders) {
-        int count = holder.count(role);
-        int kind = holder.kind(draft);
+      for (PlannedJob plannedJob : plannedJobs) {
+        int count = plannedJob.count(role);
+        int kind = plannedJob.kind(draft);
         if (Double.isNaN(worths[kind])) {
-          worths[kind] = worth(role.of(holder.job().spec().demand()), needed);
+          worths[kind] = worth(role.of(plannedJob.job().spec().demand()), needed);
         }
         double worth = worths[kind];
         if (count > 1 && worth > 0) {
-          givers.add(new Giver(holder, count, role.of(holder.job().spec().bounds()), worth));
+          givers.add(
+              new Giver(plannedJob, count, role.of(plannedJob.job().spec().bounds()), worth));
           longest = Math.max(longest, count - 1);
         }
       }
@@ -92,7 +93,7 @@ final class RoundRobin implements Removal {
     }
 
     /** Records how many tasks each job gives until this many are free. */
-    void collect(int wanted, Map<Holder, Size> cuts) {
+    void collect(int wanted, Map<PlannedJob, Size> cuts) {
       int full = fullTurns(wanted);
       double freed = freed(full);
       var inTurn = new PriorityQueue<>(Math.max(1, givers.size()), Giver.LARGEST_FIRST);
@@ -106,9 +107,9 @@ final class RoundRobin implements Removal {
       inTurn.forEach(giver -> note(giver, giver.given(full), cuts));
     }
 
-    private void note(Giver giver, int tasks, Map<Holder, Size> cuts) {
+    private void note(Giver giver, int tasks, Map<PlannedJob, Size> cuts) {
       if (tasks > 0) {
-        cuts.merge(giver.holder(), role.size(tasks), Size::plus);
+        cuts.merge(giver.plannedJob(), role.size(tasks), Size::plus);
       }
     }
 

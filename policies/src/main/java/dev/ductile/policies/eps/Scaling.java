@@ -57,7 +57,7 @@ final class Scaling implements Policy {
     if (!haveAsked) {
       growth.grow();
     }
-    boolean hasStarted = draft.holders().size() > draft.cluster().running().size();
+    boolean hasStarted = draft.plannedJobs().size() > draft.cluster().running().size();
     return growth.isUnsettled() || hasStarted
         ? Optional.of(draft.cluster().now().plus(watch.every()))
         : Optional.empty();
@@ -65,16 +65,18 @@ final class Scaling implements Policy {
 
   private Plan plan(DraftPlan draft, Optional<Instant> reconsider) {
     var grants = new ArrayList<Grant>();
-    draft.holders().stream()
-        .sorted(Holder.IN_ORDER)
-        .forEach(holder -> grants.add(grant(holder, draft)));
+    draft.plannedJobs().stream()
+        .sorted(PlannedJob.IN_ORDER)
+        .forEach(plannedJob -> grants.add(grant(plannedJob, draft)));
     var reasons = EpsReasons.of(draft, grants);
     return new Plan(grants, draft.notes(), reconsider, false, reasons);
   }
 
-  private Grant grant(Holder holder, DraftPlan draft) {
-    Job job = holder.job();
+  private Grant grant(PlannedJob plannedJob, DraftPlan draft) {
+    Job job = plannedJob.job();
     return new Grant(
-        job, holder.allocation(draft.free()), rules.rescaleMode().orElse(job.spec().rescaleMode()));
+        job,
+        plannedJob.allocation(draft.free()),
+        rules.rescaleMode().orElse(job.spec().rescaleMode()));
   }
 }

@@ -143,10 +143,11 @@ final class StartRound {
     if (incoming.available().cover(incoming.request())) {
       return start(incoming, List.of());
     }
-    List<Holder> givers =
-        draft.holders().stream()
-            .filter(holder ->
-                holder.isPastFeedback() && holder.job().spec().priority() <= job.spec().priority())
+    List<PlannedJob> givers =
+        draft.plannedJobs().stream()
+            .filter(plannedJob ->
+                plannedJob.isPastFeedback()
+                    && plannedJob.job().spec().priority() <= job.spec().priority())
             .toList();
     return switch (rules.removal().find(draft, incoming, givers)) {
       case Removal.Cuts cuts -> start(incoming, cuts.cuts());
@@ -156,17 +157,17 @@ final class StartRound {
 
   private Optional<DraftPlan.PartialReason> start(Incoming incoming, List<Cut> cuts) {
     Job job = incoming.job();
-    var marks = new ArrayList<Holder.Mark>();
+    var marks = new ArrayList<PlannedJob.Mark>();
     for (Cut cut : cuts) {
-      marks.add(cut.holder().mark());
+      marks.add(cut.plannedJob().mark());
       for (Role role : Role.values()) {
-        cut.holder().remove(role, role.of(cut.tasks()), draft.free());
+        cut.plannedJob().remove(role, role.of(cut.tasks()), draft.free());
       }
     }
     Optional<Allocation> place = placement.place(job, incoming.request(), draft.free());
     if (place.isEmpty()) {
       for (int i = 0; i < cuts.size(); i++) {
-        cuts.get(i).holder().restore(marks.get(i), draft.free());
+        cuts.get(i).plannedJob().restore(marks.get(i), draft.free());
       }
       return Optional.of(
           new DraftPlan.PartialReason(
@@ -198,11 +199,11 @@ final class StartRound {
   }
 
   private void explainGiver(Cut cut, Job taker) {
-    Job giver = cut.holder().job();
+    Job giver = cut.plannedJob().job();
     draft.forget(giver);
     List<Handover> given = handovers.computeIfAbsent(giver.arrival(), _ -> new ArrayList<>());
     given.add(new Handover(cut.tasks(), taker));
-    Size all = given.stream().map(Handover::tasks).reduce(cut.holder().size(), Size::plus);
+    Size all = given.stream().map(Handover::tasks).reduce(cut.plannedJob().size(), Size::plus);
     Size gives = given.stream().map(Handover::tasks).reduce(Size.NONE, Size::plus);
     draft.explain(
         giver,

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * and has the chunk to itself when it is first (Berg et al., JSQ-Chunk, as in Lin et al., Section
  * V-B). A note has the job's chunk.
  */
-record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
+record Chunks(int chunk, Notebook<ChunkNote> notebook) implements Division {
   /** The chunk in whose queue a job is, counted from 1; 0 for none. */
-  record Queue(int chunk) implements Note {}
+  record ChunkNote(int chunk) implements Note {}
 
-  private static final Queue NO_QUEUE = new Queue(0);
+  private static final ChunkNote NO_QUEUE = new ChunkNote(0);
   private static final double ROUNDING = 1e-9;
 
   @Override
@@ -76,7 +76,7 @@ record Chunks(int chunk, Notebook<Queue> notebook) implements Division {
       }
     }
     for (Candidate candidate : newcomers) {
-      notes.add(notebook.write(candidate.job().id(), new Queue(queues.join(candidate) + 1)));
+      notes.add(notebook.write(candidate.job().id(), new ChunkNote(queues.join(candidate) + 1)));
     }
   }
 

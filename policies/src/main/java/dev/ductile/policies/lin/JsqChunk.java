@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /** Chunks of equal size with a queue each, a baseline of Lin et al. (Section V-B). */
 public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
-  private static final Notebook<Chunks.Queue> NOTEBOOK =
-      new Notebook<>("jsq-chunk", Chunks.Queue.class);
+  private static final Notebook<Chunks.ChunkNote> NOTEBOOK =
+      new Notebook<>("jsq-chunk", Chunks.ChunkNote.class);
 
   /**
    * The size of chunks.

@@ -67,7 +67,8 @@ class BaselinesTest {
     assertThat(plan.notes())
         .extracting(JobNote::job, JobNote::note)
         .containsExactly(
-            tuple(new JobId("c"), new Chunks.Queue(1)), tuple(new JobId("d"), new Chunks.Queue(1)));
+            tuple(new JobId("c"), new Chunks.ChunkNote(1)),
+            tuple(new JobId("d"), new Chunks.ChunkNote(1)));
     assertThat(machine.reason(chunks, "b"))
         .startsWith("waits: in the queue of chunk 2 behind 1 job");
   }

@@ -96,7 +96,7 @@ final class Machine {
 
   /** Notes that the last job is in the queue of this chunk. */
   Machine queued(int chunk) {
-    jobs.add(jobs.removeLast().withNote("jsq-chunk", new Chunks.Queue(chunk)));
+    jobs.add(jobs.removeLast().withNote("jsq-chunk", new Chunks.ChunkNote(chunk)));
     return this;
   }
 

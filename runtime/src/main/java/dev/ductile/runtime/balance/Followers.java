@@ -1,6 +1,6 @@
 package dev.ductile.runtime.balance;
 
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ public final class Followers {
    * @param replication the number of replicas of a partition
    * @param atHand whether a member has a replica already
    */
-  public static List<Copies> place(
+  public static List<ReplicaHolders> place(
       List<Integer> primaries, Map<Integer, String> hosts, int replication, Shares.AtHand atHand) {
     if (replication < 1 || !hosts.keySet().containsAll(primaries)) {
       throw new IllegalArgumentException(
@@ -55,9 +55,9 @@ public final class Followers {
       placing.fill(partition, (_, _) -> true);
     }
     placing.spread();
-    var copies = new ArrayList<Copies>();
+    var copies = new ArrayList<ReplicaHolders>();
     for (int partition = 0; partition < primaries.size(); partition++) {
-      copies.add(new Copies(primaries.get(partition), placing.followers.get(partition)));
+      copies.add(new ReplicaHolders(primaries.get(partition), placing.followers.get(partition)));
     }
     return List.copyOf(copies);
   }

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.balance;
 
 import dev.ductile.runtime.membership.AssignmentTable;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -61,12 +61,12 @@ public record TablePlan(
   public AssignmentTable reachable(
       AssignmentTable goal, List<Set<Integer>> valid, List<Set<Integer>> available) {
     var load = new HashMap<Integer, Integer>();
-    var copies = new ArrayList<Copies>();
+    var copies = new ArrayList<ReplicaHolders>();
     for (int partition = 0; partition < partitions(); partition++) {
-      Copies wanted = goal.partitions().get(partition);
+      ReplicaHolders wanted = goal.partitions().get(partition);
       int primary =
           pick(wanted.primary(), primary(partition), valid.get(partition), holders.keySet(), load);
-      copies.add(new Copies(primary, followers(wanted, primary, valid.get(partition))));
+      copies.add(new ReplicaHolders(primary, followers(wanted, primary, valid.get(partition))));
     }
     load.clear();
     var owners = new ArrayList<Integer>();
@@ -97,7 +97,7 @@ public record TablePlan(
     return picked;
   }
 
-  private List<Integer> followers(Copies wanted, int primary, Set<Integer> valid) {
+  private List<Integer> followers(ReplicaHolders wanted, int primary, Set<Integer> valid) {
     return valid.stream()
         .filter(task -> task != primary && holders.containsKey(task))
         .sorted(

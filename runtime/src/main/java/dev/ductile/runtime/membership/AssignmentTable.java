@@ -13,7 +13,7 @@ import java.util.Set;
  * @param partitions the replicas of each partition, in the order of their ids
  * @param splits the task at which each split is active, in the order of their numbers
  */
-public record AssignmentTable(List<Copies> partitions, List<Integer> splits) {
+public record AssignmentTable(List<ReplicaHolders> partitions, List<Integer> splits) {
   /** No holders yet. */
   public static final AssignmentTable EMPTY = new AssignmentTable(List.of(), List.of());
 
@@ -26,11 +26,11 @@ public record AssignmentTable(List<Copies> partitions, List<Integer> splits) {
   public AssignmentTable withFollower(int task, List<Integer> which) {
     var all = new ArrayList<>(partitions);
     for (int partition : which) {
-      Copies before = all.get(partition);
+      ReplicaHolders before = all.get(partition);
       if (!before.has(task)) {
         var followers = new ArrayList<>(before.followers());
         followers.add(task);
-        all.set(partition, new Copies(before.primary(), followers));
+        all.set(partition, new ReplicaHolders(before.primary(), followers));
       }
     }
     return new AssignmentTable(all, splits);
@@ -42,8 +42,8 @@ public record AssignmentTable(List<Copies> partitions, List<Integer> splits) {
    * @param primary the task that serves workers
    * @param followers the tasks that hold replicas
    */
-  public record Copies(int primary, List<Integer> followers) implements Repeating {
-    public Copies {
+  public record ReplicaHolders(int primary, List<Integer> followers) implements Repeating {
+    public ReplicaHolders {
       followers = List.copyOf(followers);
       Set<Integer> all = new HashSet<>(followers);
       if (!all.add(primary) || all.size() != followers.size() + 1) {
@@ -57,7 +57,7 @@ public record AssignmentTable(List<Copies> partitions, List<Integer> splits) {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Copies(int otherPrimary, List<Integer> otherFollowers)
+      return other instanceof ReplicaHolders(int otherPrimary, List<Integer> otherFollowers)
           && primary == otherPrimary
           && followers.equals(otherFollowers);
     }

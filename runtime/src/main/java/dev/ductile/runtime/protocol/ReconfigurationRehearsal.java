@@ -23,7 +23,8 @@ public final class ReconfigurationRehearsal {
             List.of(new TaskState.HeldReplica(0, 1, true)),
             List.of(new TaskState.HeldSplit(0, 1, true)),
             List.of(new TaskState.Cursor(0, 1, 1)));
-    var table = new AssignmentTable(List.of(new AssignmentTable.Copies(1, List.of(2))), List.of(1));
+    var table =
+        new AssignmentTable(List.of(new AssignmentTable.ReplicaHolders(1, List.of(2))), List.of(1));
     var commit = new TaskMessage.Start.Commit();
     List<TaskMessage> asked =
         List.of(

@@ -42,7 +42,7 @@ public final class ReplicaRoles {
 
   /** A worker of an all-reduce job: it is the primary of all partitions, and none has followers. */
   public static ReplicaRoles ofAll(int self, List<Member> roster, int partitions) {
-    var alone = new AssignmentTable.Copies(self, List.of());
+    var alone = new AssignmentTable.ReplicaHolders(self, List.of());
     return new ReplicaRoles(
         self, roster, new AssignmentTable(Collections.nCopies(partitions, alone), List.of()));
   }

@@ -73,7 +73,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     OutgoingReplication followers = replication.outgoing();
     return context.isLockstep()
         ? new Lockstep(context, followers, workers, this::changed)
-        : new Stream(context, followers, workers, this::changed);
+        : new UnsynchronizedUpdates(context, followers, workers, this::changed);
   }
 
   private void changed() {

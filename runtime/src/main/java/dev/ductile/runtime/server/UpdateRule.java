@@ -4,7 +4,7 @@ import dev.ductile.runtime.transport.FrameHeader;
 import java.nio.ByteBuffer;
 
 /** The rule by which pushes change the parameters; a new one for each generation. */
-sealed interface UpdateRule permits Lockstep, Stream {
+sealed interface UpdateRule permits Lockstep, UnsynchronizedUpdates {
   /** Whether a worker may pull the parameters of its step {@code clock} now. */
   boolean allows(int worker, long clock);
 

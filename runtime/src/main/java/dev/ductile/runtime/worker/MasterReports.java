@@ -30,7 +30,7 @@ record MasterReports(Task.Context around, Worker.Listener listener) implements S
         around.loop(),
         around.setup().directory(),
         Datasets.name(job),
-        new Origin(around.loop(), sources),
+        new SplitFetcher(around.loop(), sources),
         member -> around.peers().to(member),
         this);
   }

@@ -42,7 +42,7 @@ final class SplitStore {
   private final String dataset;
   private final Listener listener;
   private final Inbound inbound;
-  private final Origin origin;
+  private final SplitFetcher fetcher;
   private final Map<Integer, Integer> counts = new TreeMap<>();
   private final Map<Integer, Examples> loaded = new TreeMap<>();
   private final Map<Integer, Integer> damages = new HashMap<>();
@@ -72,14 +72,14 @@ final class SplitStore {
       Loop loop,
       Path directory,
       String dataset,
-      Origin origin,
+      SplitFetcher fetcher,
       Function<Member, Connection> connect,
       Listener listener) {
     this.loop = loop;
     this.blocking = new Blocking(loop);
     this.directory = directory;
     this.dataset = dataset;
-    this.origin = origin;
+    this.fetcher = fetcher;
     this.listener = listener;
     this.inbound = new Inbound(loop, connect, this::came, this::didNotCome);
     recognise();
@@ -201,7 +201,7 @@ final class SplitStore {
     }
     Map<Integer, Path> files = new TreeMap<>();
     splits.forEach(split -> files.put(split, file(split)));
-    origin.fetch(files, this::wereWritten, listener::trouble, listener::broken);
+    fetcher.fetch(files, this::wereWritten, listener::trouble, listener::broken);
   }
 
   private void wereWritten(Map<Integer, Integer> written) {

@@ -39,7 +39,7 @@ final class WorkerSteps {
   private final Pushes pushes;
   private final BatchFilling filling;
   private final Gradient gradient;
-  private final Patience patience;
+  private final ServerRetries retries;
   private final Silence silence;
   private final IdleClock idle;
   private WorkerView view = WorkerView.NONE;
@@ -76,7 +76,7 @@ final class WorkerSteps {
     pulls = new PullRequests(parameters, Optimizers.progress(model));
     pushes = new Pushes(gradient);
     filling = new BatchFilling(job, store, batch);
-    patience = new Patience(around.loop(), job.faults().answer(), this::reach, this::suspect);
+    retries = new ServerRetries(around.loop(), job.faults().answer(), this::reach, this::suspect);
     silence =
         new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
     reading = new ByStep(job, WorkerView.NONE);
@@ -119,7 +119,7 @@ final class WorkerSteps {
     if (assign.goesBack()) {
       filling.forget();
     }
-    patience.forget();
+    retries.forget();
     around.peers().keep(assign.roster());
     next.servers().values().forEach(around.peers()::to);
   }
@@ -236,7 +236,7 @@ final class WorkerSteps {
     if (!phase.is(WorkerPhase.PULLING)) {
       return;
     }
-    patience.reached(from.peer());
+    retries.reached(from.peer());
     silence.heard(from.peer());
     pulls.take(from.peer(), header, payload);
     if (pulls.isDone()) {
@@ -313,7 +313,7 @@ final class WorkerSteps {
     if (!phase.is(WorkerPhase.PUSHING)) {
       return;
     }
-    patience.reached(from.peer());
+    retries.reached(from.peer());
     silence.heard(from.peer());
     pushes.prepared(from.peer(), header);
     if (pushes.isDone()) {
@@ -345,7 +345,7 @@ final class WorkerSteps {
   /** The servers that were not just lost: to these all frames are sent again, in order. */
   private List<Integer> reachable() {
     return view.servers().keySet().stream()
-        .filter(server -> !patience.isWaitingFor(server))
+        .filter(server -> !retries.isWaitingFor(server))
         .toList();
   }
 
@@ -360,7 +360,7 @@ final class WorkerSteps {
 
   /** The connection was good once; if no other can be made, the time to give up begins now. */
   private void isSilent(int server) {
-    patience.reached(server);
+    retries.reached(server);
     around.peers().drop(server, "nothing has come or gone for " + job.faults().answer());
   }
 
@@ -375,7 +375,7 @@ final class WorkerSteps {
   /** A connection is closed. */
   void lost(int peer, String why) {
     if (phase.state().isTraining() && view.servers().containsKey(peer)) {
-      patience.lost(peer, why);
+      retries.lost(peer, why);
     }
   }
 

@@ -36,7 +36,7 @@ record WorkerView(
   /** The part of an assignment that concerns one of its workers. */
   static WorkerView of(TaskMessage.Assign assign, int self) {
     List<Integer> primaries =
-        assign.table().partitions().stream().map(AssignmentTable.Copies::primary).toList();
+        assign.table().partitions().stream().map(AssignmentTable.ReplicaHolders::primary).toList();
     List<Integer> active = assign.table().splits();
     return new WorkerView(
         self,

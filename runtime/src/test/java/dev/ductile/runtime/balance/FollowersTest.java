@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.runtime.balance.Shares.Gives;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class FollowersTest {
   @Test
   void preferOtherHosts() {
-    List<Copies> copies =
+    List<ReplicaHolders> copies =
         Followers.place(
             List.of(0, 1, 2, 3),
             Map.of(0, "a", 1, "a", 2, "b", 3, "b"),
@@ -30,7 +30,7 @@ final class FollowersTest {
   @Test
   void areAsManyAsThereAreServers() {
     assertThat(Followers.place(List.of(7), Map.of(7, "a"), 3, (_, _) -> true))
-        .containsExactly(new Copies(7, List.of()));
+        .containsExactly(new ReplicaHolders(7, List.of()));
   }
 
   @Test
@@ -45,7 +45,7 @@ final class FollowersTest {
       var random = new Random(seed);
       int replication = 1 + random.nextInt(3);
       int partitions = 1 + random.nextInt(30);
-      List<Copies> copies = new ArrayList<>();
+      List<ReplicaHolders> copies = new ArrayList<>();
       Map<Integer, String> hosts = new TreeMap<>();
       for (int change = 0; change < 20; change++) {
         if (hosts.size() < 2 || random.nextBoolean()) {
@@ -59,8 +59,8 @@ final class FollowersTest {
     }
   }
 
-  private static List<Copies> change(
-      List<Copies> before, int partitions, Map<Integer, String> hosts, int replication) {
+  private static List<ReplicaHolders> change(
+      List<ReplicaHolders> before, int partitions, Map<Integer, String> hosts, int replication) {
     var owners = new ArrayList<Integer>();
     for (int partition = 0; partition < partitions; partition++) {
       owners.add(before.isEmpty() ? -1 : before.get(partition).primary());
@@ -72,10 +72,10 @@ final class FollowersTest {
   }
 
   private static void check(
-      int seed, List<Copies> copies, Map<Integer, String> hosts, int replication) {
+      int seed, List<ReplicaHolders> copies, Map<Integer, String> hosts, int replication) {
     var loads = new HashMap<Integer, Integer>();
     hosts.keySet().forEach(member -> loads.put(member, 0));
-    for (Copies each : copies) {
+    for (ReplicaHolders each : copies) {
       assertThat(each.followers())
           .as("seed %d", seed)
           .hasSize(Math.min(replication, hosts.size()) - 1);

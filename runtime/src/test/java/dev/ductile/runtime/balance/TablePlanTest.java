@@ -3,7 +3,7 @@ package dev.ductile.runtime.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.membership.AssignmentTable;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,6 +22,6 @@ class TablePlanTest {
             Map.of(1, "here", 2, "here"),
             List.of(3));
     AssignmentTable goal = placing.goal((_, _) -> false, (_, _) -> false);
-    assertThat(goal.partitions().stream().map(Copies::primary)).containsExactly(2, 1, 2, 2);
+    assertThat(goal.partitions().stream().map(ReplicaHolders::primary)).containsExactly(2, 1, 2, 2);
   }
 }

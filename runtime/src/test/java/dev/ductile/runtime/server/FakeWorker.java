@@ -61,7 +61,7 @@ final class FakeWorker {
     table = nextTable;
     Set<Integer> primaries =
         table.partitions().stream()
-            .map(AssignmentTable.Copies::primary)
+            .map(AssignmentTable.ReplicaHolders::primary)
             .collect(Collectors.toSet());
     servers = all.stream().filter(server -> primaries.contains(server.task)).toList();
     toSend.clear();

@@ -86,7 +86,7 @@ class GoesOnTest {
                   Stream.of(worker.member))
               .toList();
       List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
-      var copies = new AssignmentTable.Copies(servers.getFirst().task, others);
+      var copies = new AssignmentTable.ReplicaHolders(servers.getFirst().task, others);
       var table = new AssignmentTable(Collections.nCopies(Toy.PARTITIONS, copies), List.of());
       var assign =
           new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());

@@ -3,7 +3,7 @@ package dev.ductile.runtime.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.runtime.membership.AssignmentTable;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.protocol.MasterMessage;
@@ -53,7 +53,8 @@ final class LockstepJob {
         IntStream.range(0, Toy.PARTITIONS)
             .mapToObj(partition -> {
               int primary = servers.get(partition % servers.size()).task;
-              return new Copies(primary, tasks().filter(task -> task != primary).boxed().toList());
+              return new ReplicaHolders(
+                  primary, tasks().filter(task -> task != primary).boxed().toList());
             })
             .toList(),
         List.of());

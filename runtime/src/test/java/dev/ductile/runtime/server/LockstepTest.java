@@ -196,7 +196,7 @@ class LockstepTest {
   void aFirstTableNeedsNoFollowers() {
     try (var scene = new ServerFixture(job(OptimizerSpec.Kind.SGD))) {
       var play = new LockstepJob(scene, 1, 1, 1);
-      var alone = new AssignmentTable.Copies(play.servers.getFirst().task, List.of());
+      var alone = new AssignmentTable.ReplicaHolders(play.servers.getFirst().task, List.of());
       play.begin(new AssignmentTable(List.of(alone, alone, alone), List.of()));
       play.playUntil(3);
       assertSame(play.values(), alone(scene.job, 1, 3), "");

@@ -105,7 +105,7 @@ class ServerTest {
   void whoCannotLoadSaysSoAndGoesOn() {
     try (var scene = new ServerFixture(job())) {
       ServerFixture.StartedServer server = scene.server();
-      var alone = new AssignmentTable.Copies(server.task, List.of());
+      var alone = new AssignmentTable.ReplicaHolders(server.task, List.of());
       var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
       var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
       server.tell(assign(1, 4, nowhere, server, table));
@@ -137,7 +137,7 @@ class ServerTest {
       server.hear(MasterMessage.Synced.class);
       server.tell(new TaskMessage.Halt(2, 0));
       assertThat(server.hear(MasterMessage.Halted.class).generation()).isEqualTo(2);
-      var alone = new AssignmentTable.Copies(server.task, List.of());
+      var alone = new AssignmentTable.ReplicaHolders(server.task, List.of());
       var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
       server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
       assertThat(server.hear(MasterMessage.Ready.class).generation()).isEqualTo(2);

@@ -242,14 +242,14 @@ final class WorkerFixture implements AutoCloseable {
       server.marks.clear();
       server.begin(generation, Set.copyOf(workers.keySet()));
     }
-    var copies = new ArrayList<AssignmentTable.Copies>();
+    var copies = new ArrayList<AssignmentTable.ReplicaHolders>();
     for (Partition partition : layout.partitions()) {
       int id = partition.id();
       PlainServer primary = Optional.ofNullable(servers.get(primaries.get(id))).orElseThrow();
       primary.values.put(id, numbers.getOrDefault(id, new float[partition.floats()]));
       primary.marks.put(id, marks.getOrDefault(id, new HashMap<>()));
       primary.safe.put(id, safe.getOrDefault(id, new HashMap<>()));
-      copies.add(new AssignmentTable.Copies(primary.task, List.of()));
+      copies.add(new AssignmentTable.ReplicaHolders(primary.task, List.of()));
     }
     var roster = new ArrayList<Member>();
     servers.keySet().forEach(task -> roster.add(members.get(task)));

@@ -20,7 +20,7 @@ final class Adoption {
   private boolean complained;
 
   /** The tasks found for each order, and the tasks that belong to none. */
-  record Division(
+  record FoundTasks(
       List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> orphans) {}
 
   Adoption(EngineContext context) {
@@ -44,9 +44,9 @@ final class Adoption {
    *
    * @throws IOException if the launcher cannot say what runs
    */
-  Division divide(List<Order> orders) throws IOException {
+  FoundTasks divide(List<Order> orders) throws IOException {
     if (!(context.platform().launcher() instanceof DurableLauncher durable)) {
-      return new Division(orders, Map.of(), List.of());
+      return new FoundTasks(orders, Map.of(), List.of());
     }
     List<DurableLauncher.Found> all = durable.list();
     Map<JobId, FoundGeneration> newest = FoundGeneration.newest(durable, all);
@@ -54,7 +54,7 @@ final class Adoption {
     newest.values().removeIf(found -> !found.isWhole());
     var orphans = new ArrayList<DurableLauncher.Found>(all);
     newest.values().forEach(found -> orphans.removeAll(found.tasks()));
-    return new Division(orders, newest, orphans);
+    return new FoundTasks(orders, newest, orphans);
   }
 
   /** The reports that the engine does not know whether tasks run, once for each order. */

@@ -19,13 +19,13 @@ import java.util.TreeMap;
  * hold theirs.
  */
 final class NodeCapacity {
-  private final Map<Holder, Size> held = new HashMap<>();
+  private final Map<DemandOnNode, Size> held = new HashMap<>();
   private final Map<NodeId, String> down = new TreeMap<>();
   private FreeCapacity empty;
   private FreeCapacity free;
 
   /** Tasks with the same demand on one node. */
-  private record Holder(NodeId node, Demand demand) {}
+  private record DemandOnNode(NodeId node, Demand demand) {}
 
   NodeCapacity(Nodes nodes) {
     this.empty = FreeCapacity.of(nodes);
@@ -77,7 +77,8 @@ final class NodeCapacity {
     free.take(allocation, demand);
     allocation
         .shares()
-        .forEach(share -> held.merge(new Holder(share.node(), demand), share.size(), Size::plus));
+        .forEach(
+            share -> held.merge(new DemandOnNode(share.node(), demand), share.size(), Size::plus));
     return true;
   }
 
@@ -87,7 +88,7 @@ final class NodeCapacity {
         .shares()
         .forEach(share ->
             held.computeIfPresent(
-                new Holder(share.node(), demand), (_, size) -> rest(size, share.size())));
+                new DemandOnNode(share.node(), demand), (_, size) -> rest(size, share.size())));
     held.values().removeIf(Size::isNone);
   }
 

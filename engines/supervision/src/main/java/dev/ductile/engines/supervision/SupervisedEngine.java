@@ -301,13 +301,13 @@ public class SupervisedEngine implements Engine, Clock {
     }
   }
 
-  private void adopt(Adoption.Division division) {
-    end(division.orphans(), division.orders());
-    for (Order order : division.orders()) {
+  private void adopt(Adoption.FoundTasks foundTasks) {
+    end(foundTasks.orphans(), foundTasks.orders());
+    for (Order order : foundTasks.orders()) {
       grow(order.spec().program().grace());
       var runner = new JobRunner(order.spec(), context);
       runners.put(order.job(), runner);
-      Optional<FoundGeneration> found = Optional.ofNullable(division.found().get(order.job()));
+      Optional<FoundGeneration> found = Optional.ofNullable(foundTasks.found().get(order.job()));
       if (found.isPresent()
           && !context.capacity().take(found.get().where(), order.spec().demand())) {
         found.get().tasks().forEach(task -> end(task, task.spec().grace()));

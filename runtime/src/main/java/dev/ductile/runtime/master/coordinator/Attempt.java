@@ -52,7 +52,7 @@ record Attempt(
     for (int partition = 0;
         partition < view.assignment().table().partitions().size();
         partition++) {
-      AssignmentTable.Copies copies = view.assignment().table().partitions().get(partition);
+      AssignmentTable.ReplicaHolders copies = view.assignment().table().partitions().get(partition);
       var copy = new TaskState.HeldReplica(partition, view.assignment().step(), true);
       held.computeIfAbsent(copies.primary(), _ -> new ArrayList<>()).add(copy);
       copies

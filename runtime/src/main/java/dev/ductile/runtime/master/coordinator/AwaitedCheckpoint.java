@@ -72,9 +72,9 @@ final class AwaitedCheckpoint {
   void advance() {
     List<Participant> busy = view.savers().filter(one -> !files.containsKey(one.task())).toList();
     if (!busy.isEmpty()) {
-      bear("still writing step %d: %s".formatted(view.assignment().step(), busy));
+      waitOrFail("still writing step %d: %s".formatted(view.assignment().step(), busy));
     } else if (sealing) {
-      bear("still completing the checkpoint of step %d".formatted(view.assignment().step()));
+      waitOrFail("still completing the checkpoint of step %d".formatted(view.assignment().step()));
     } else {
       sealing = true;
       view.outbound.seal(
@@ -86,8 +86,8 @@ final class AwaitedCheckpoint {
     }
   }
 
-  /** A slow disk is no reason to lose its writer, and the writer's parameters with it. */
-  private void bear(String note) {
+  /** Waits for a slow disk up to a limit. Dropping the writer would lose its parameters. */
+  private void waitOrFail(String note) {
     if (view.now() - since > LONGEST.toNanos()) {
       fails();
     } else if (view.now() >= noteAt) {

@@ -51,7 +51,7 @@ public final class JobCoordinator {
   private final Reconfiguration reconfiguration;
   private final Maintenance maintenance;
   private final Reload reload;
-  private final Breakages breakages;
+  private final SplitFailures splitFailures;
   private final Suspicions suspicions = new Suspicions();
   private JobPhase seen = JobPhase.GATHERING;
   private long since;
@@ -70,7 +70,7 @@ public final class JobCoordinator {
     maintenance = new Maintenance(view, reconfiguration);
     gathering = new Gathering(view, reconfiguration, patience);
     reload = new Reload(view, reconfiguration);
-    breakages = new Breakages(view, reconfiguration, maintenance);
+    splitFailures = new SplitFailures(view, reconfiguration, maintenance);
     since = view.now();
     toldAt = since;
     if (view.ending().isPresent() && setup.before().filter(JournalEntry::isOver).isPresent()) {
@@ -191,7 +191,7 @@ public final class JobCoordinator {
       }
       case MasterMessage.NotLoaded failure -> reload.failed(one, failure);
       case MasterMessage.Broken(MasterMessage.Fault fault, String why) ->
-          breakages.broken(one, fault, why);
+          splitFailures.broken(one, fault, why);
     }
   }
 
@@ -215,7 +215,7 @@ public final class JobCoordinator {
     if (view.ledger.done() > before) {
       maintenance.stepEnded();
       suspicions.clear();
-      breakages.clear();
+      splitFailures.clear();
       view.participants.all().forEach(Participant::getsOn);
     }
   }

@@ -7,7 +7,7 @@ import dev.ductile.runtime.master.saving.Checkpoint;
 import dev.ductile.runtime.master.saving.CheckpointSchedule;
 import dev.ductile.runtime.master.tasks.Participant;
 import dev.ductile.runtime.membership.AssignmentTable;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import dev.ductile.runtime.protocol.TaskMessage;
 import java.time.Duration;
 import java.util.HashMap;
@@ -161,7 +161,7 @@ final class Maintenance {
     if (view.participants.canTrain()) {
       Goal wanted = goal.orElseGet(this::newGoal);
       goal = Optional.of(wanted);
-      copied = copied || view.transfers.orderCopies(wanted.table(), view.assignment().table());
+      copied = copied || view.transfers.orderReplicas(wanted.table(), view.assignment().table());
       boolean fetched = view.transfers.orderSplits(wanted.table().splits());
       if (copied && fetched && needsReconfiguration(wanted)) {
         planned(Cause.CHANGE);
@@ -192,7 +192,7 @@ final class Maintenance {
   }
 
   private static List<Integer> primaries(AssignmentTable table) {
-    return table.partitions().stream().map(Copies::primary).toList();
+    return table.partitions().stream().map(ReplicaHolders::primary).toList();
   }
 
   void synced(Participant one, List<Integer> partitions) {

@@ -45,7 +45,7 @@ final class Newcomers {
 
   private boolean isStuck(Participant one) {
     long quiet = view.transfers.quietNanos(one.task());
-    long copies = view.transfers.copiesFor(one.task());
+    long copies = view.transfers.replicasFor(one.task());
     if (copies > 0 && quiet > patience(copies)) {
       return true;
     }

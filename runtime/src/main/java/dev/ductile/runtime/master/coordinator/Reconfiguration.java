@@ -294,7 +294,7 @@ final class Reconfiguration {
     view.assign(
         view.assignment().assigned(found.table(), found.step(), found.cursors(), found.goesBack()));
     view.participants.all().forEach(one -> one.enrolled(found.roster().contains(one.task())));
-    view.transfers.forgetCopies();
+    view.transfers.forgetReplicas();
     view.absent.goOnWithout();
     if (found.goesBack()) { // another master cannot derive this from the reported states
       view.note();

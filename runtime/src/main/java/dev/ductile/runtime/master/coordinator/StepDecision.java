@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  */
 record StepDecision(long step, Start start, List<Set<Integer>> valid) {
   /** A replica and its task. */
-  private record Copy(int task, HeldReplica held) {}
+  private record TaskReplica(int task, HeldReplica held) {}
 
   /**
    * Decides for a job in lockstep; empty if some partition has no replica left.
@@ -31,7 +31,7 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
    */
   static Optional<StepDecision> lockstep(
       int partitions, Map<Integer, TaskState> states, AssignmentTable table) {
-    List<List<Copy>> copies = copies(partitions, states);
+    List<List<TaskReplica>> copies = copies(partitions, states);
     long last = newest(copies);
     boolean passed = states.values().stream().anyMatch(state -> state.clock() > last);
     List<Set<Integer>> done = tasks(copies, held -> held.version() == last && held.prepared());
@@ -40,7 +40,8 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
     }
     Predicate<HeldReplica> behind = held -> held.version() == last - 1 && held.prepared();
     List<Set<Integer>> here = tasks(copies, held -> held.version() == last || behind.test(held));
-    boolean anyBehind = copies.stream().flatMap(List::stream).map(Copy::held).anyMatch(behind);
+    boolean anyBehind =
+        copies.stream().flatMap(List::stream).map(TaskReplica::held).anyMatch(behind);
     Start start = anyBehind ? new Start.Commit() : new Start.Discard();
     return Optional.of(new StepDecision(last, start, here))
         .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));
@@ -54,7 +55,7 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
   static Optional<StepDecision> independent(int partitions, Map<Integer, TaskState> states) {
     var valid = new ArrayList<Set<Integer>>();
     long step = Long.MAX_VALUE;
-    for (List<Copy> of : copies(partitions, states)) {
+    for (List<TaskReplica> of : copies(partitions, states)) {
       long newest = newest(List.of(of));
       valid.addAll(tasks(List.of(of), held -> held.version() == newest));
       step = Math.min(step, newest);
@@ -63,22 +64,22 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
         .filter(verdict -> verdict.valid().stream().noneMatch(Set::isEmpty));
   }
 
-  private static List<List<Copy>> copies(int partitions, Map<Integer, TaskState> states) {
-    var copies = new ArrayList<List<Copy>>();
+  private static List<List<TaskReplica>> copies(int partitions, Map<Integer, TaskState> states) {
+    var copies = new ArrayList<List<TaskReplica>>();
     for (int partition = 0; partition < partitions; partition++) {
       copies.add(new ArrayList<>());
     }
     states.forEach((task, state) ->
         state.held().stream()
             .filter(held -> held.partition() >= 0 && held.partition() < partitions)
-            .forEach(held -> copies.get(held.partition()).add(new Copy(task, held))));
+            .forEach(held -> copies.get(held.partition()).add(new TaskReplica(task, held))));
     return copies;
   }
 
-  private static long newest(List<List<Copy>> copies) {
+  private static long newest(List<List<TaskReplica>> copies) {
     return copies.stream()
         .flatMap(List::stream)
-        .mapToLong(copy -> copy.held().version())
+        .mapToLong(replica -> replica.held().version())
         .max()
         .orElse(0);
   }
@@ -87,13 +88,14 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
    * Whether no replica of the table is unprepared, so that some server may have applied the step
    * already.
    */
-  private static boolean isUnanimous(List<List<Copy>> copies, AssignmentTable table, long last) {
+  private static boolean isUnanimous(
+      List<List<TaskReplica>> copies, AssignmentTable table, long last) {
     for (int partition = 0; partition < copies.size(); partition++) {
-      for (Copy copy : copies.get(partition)) {
+      for (TaskReplica replica : copies.get(partition)) {
         boolean counts =
             partition < table.partitions().size()
-                && table.partitions().get(partition).has(copy.task());
-        if (counts && copy.held().version() == last && !copy.held().prepared()) {
+                && table.partitions().get(partition).has(replica.task());
+        if (counts && replica.held().version() == last && !replica.held().prepared()) {
           return false;
         }
       }
@@ -101,11 +103,14 @@ record StepDecision(long step, Start start, List<Set<Integer>> valid) {
     return true;
   }
 
-  private static List<Set<Integer>> tasks(List<List<Copy>> copies, Predicate<HeldReplica> fit) {
+  private static List<Set<Integer>> tasks(
+      List<List<TaskReplica>> copies, Predicate<HeldReplica> fit) {
     var tasks = new ArrayList<Set<Integer>>();
-    for (List<Copy> of : copies) {
+    for (List<TaskReplica> of : copies) {
       var fitting = new TreeSet<Integer>();
-      of.stream().filter(copy -> fit.test(copy.held())).forEach(copy -> fitting.add(copy.task()));
+      of.stream()
+          .filter(replica -> fit.test(replica.held()))
+          .forEach(replica -> fitting.add(replica.task()));
       tasks.add(fitting);
     }
     return List.copyOf(tasks);

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.tasks;
 
 import dev.ductile.runtime.membership.AssignmentTable;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.protocol.TaskMessage.Fetch;
@@ -17,22 +17,22 @@ import java.util.function.LongSupplier;
 
 /** Replicas and splits that have been ordered and have not arrived yet. */
 public final class TransferOrders {
-  /** A partition or split, and its receiver. */
-  private record Errand(int thing, int to) {}
+  /** The transfer of a partition or split to a task. */
+  private record OrderedTransfer(int item, int receiver) {}
 
-  /** The sender, or -1 for the receiver's disk or the source, and the receiver. */
-  private record Way(int from, int to) implements Comparable<Way> {
+  /** The sender (-1: the receiver's disk or the source) and the receiver. */
+  private record Route(int sender, int receiver) implements Comparable<Route> {
     @Override
-    public int compareTo(Way other) {
-      int first = Integer.compare(from, other.from);
-      return first == 0 ? Integer.compare(to, other.to) : first;
+    public int compareTo(Route other) {
+      int first = Integer.compare(sender, other.sender);
+      return first == 0 ? Integer.compare(receiver, other.receiver) : first;
     }
   }
 
   private final Participants participants;
   private final BiConsumer<Participant, TaskMessage> send;
-  private final Map<Errand, Integer> copies = new HashMap<>();
-  private final Map<Errand, Integer> splits = new HashMap<>();
+  private final Map<OrderedTransfer, Integer> replicas = new HashMap<>();
+  private final Map<OrderedTransfer, Integer> splits = new HashMap<>();
   private final Map<Integer, Long> moved = new HashMap<>();
   private final LongSupplier nanos;
 
@@ -44,13 +44,13 @@ public final class TransferOrders {
   }
 
   /** The number of replicas ordered for a task that have not arrived. */
-  public long copiesFor(int task) {
-    return copies.keySet().stream().filter(each -> each.to() == task).count();
+  public long replicasFor(int task) {
+    return replicas.keySet().stream().filter(each -> each.receiver() == task).count();
   }
 
   /** Whether splits that were ordered for a task have not arrived. */
   public boolean hasSplitsFor(int task) {
-    return splits.keySet().stream().anyMatch(each -> each.to() == task);
+    return splits.keySet().stream().anyMatch(each -> each.receiver() == task);
   }
 
   /** The time in nanoseconds since something was last ordered for a task or arrived there. */
@@ -64,36 +64,36 @@ public final class TransferOrders {
   }
 
   /** Orders missing replicas; returns whether none is missing. */
-  public boolean orderCopies(AssignmentTable goal, AssignmentTable table) {
-    var orders = new TreeMap<Way, List<Integer>>();
+  public boolean orderReplicas(AssignmentTable goal, AssignmentTable table) {
+    var orders = new TreeMap<Route, List<Integer>>();
     boolean complete = true;
     for (int partition = 0; partition < goal.partitions().size(); partition++) {
-      Copies wanted = goal.partitions().get(partition);
-      Copies now = table.partitions().get(partition);
+      ReplicaHolders wanted = goal.partitions().get(partition);
+      ReplicaHolders now = table.partitions().get(partition);
       var all = new ArrayList<>(wanted.followers());
       all.add(wanted.primary());
       for (int to : all) {
         if (!now.has(to)) {
           complete = false;
-          if (copies.putIfAbsent(new Errand(partition, to), now.primary()) == null) {
+          if (replicas.putIfAbsent(new OrderedTransfer(partition, to), now.primary()) == null) {
             orders
-                .computeIfAbsent(new Way(now.primary(), to), _ -> new ArrayList<>())
+                .computeIfAbsent(new Route(now.primary(), to), _ -> new ArrayList<>())
                 .add(partition);
           }
         }
       }
     }
-    orders.keySet().forEach(way -> move(way.to()));
-    orders.forEach((way, things) ->
+    orders.keySet().forEach(route -> move(route.receiver()));
+    orders.forEach((route, items) ->
         participants
-            .task(way.from())
-            .ifPresent(from -> send.accept(from, new Follow(member(way.to()), things))));
+            .task(route.sender())
+            .ifPresent(from -> send.accept(from, new Follow(member(route.receiver()), items))));
     return complete;
   }
 
   /** Orders splits that their new owners do not have in memory; returns whether there are none. */
   public boolean orderSplits(List<Integer> owners) {
-    var orders = new TreeMap<Way, List<Integer>>();
+    var orders = new TreeMap<Route, List<Integer>>();
     boolean complete = true;
     for (int split = 0; split < owners.size(); split++) {
       int to = owners.get(split);
@@ -103,21 +103,21 @@ public final class TransferOrders {
         int from =
             participants.task(to).filter(one -> one.hasSplit(wanted)).isPresent()
                 ? -1
-                : haver(split);
-        if (splits.putIfAbsent(new Errand(split, to), from) == null) {
-          orders.computeIfAbsent(new Way(from, to), _ -> new ArrayList<>()).add(split);
+                : owner(split);
+        if (splits.putIfAbsent(new OrderedTransfer(split, to), from) == null) {
+          orders.computeIfAbsent(new Route(from, to), _ -> new ArrayList<>()).add(split);
         }
       }
     }
-    orders.keySet().forEach(way -> move(way.to()));
-    orders.forEach((way, things) ->
+    orders.keySet().forEach(route -> move(route.receiver()));
+    orders.forEach((route, items) ->
         participants
-            .task(way.to())
-            .ifPresent(to -> send.accept(to, new Fetch(things, giver(way.from())))));
+            .task(route.receiver())
+            .ifPresent(to -> send.accept(to, new Fetch(items, giver(route.sender())))));
     return complete;
   }
 
-  private int haver(int split) {
+  private int owner(int split) {
     return participants
         .workers()
         .filter(one -> one.isOpen() && one.isInRoster() && one.hasSplit(split))
@@ -134,25 +134,27 @@ public final class TransferOrders {
     return participants.task(task).map(Participant::member);
   }
 
-  /** A new generation: replicas on their way are dropped where they are in no table. */
-  public void forgetCopies() {
-    copies.clear();
+  /** A new generation: replicas that have not arrived are dropped if they are in no table. */
+  public void forgetReplicas() {
+    replicas.clear();
   }
 
   public void came(int task, List<Integer> partitions) {
-    partitions.forEach(partition -> copies.remove(new Errand(partition, task)));
+    partitions.forEach(partition -> replicas.remove(new OrderedTransfer(partition, task)));
     move(task);
   }
 
   public void fetched(int task, int split) {
-    splits.remove(new Errand(split, task));
+    splits.remove(new OrderedTransfer(split, task));
     move(task);
   }
 
   /** Transfers from or to this task will not finish. */
   public void gone(int task) {
     moved.remove(task);
-    copies.entrySet().removeIf(each -> each.getValue() == task || each.getKey().to() == task);
-    splits.entrySet().removeIf(each -> each.getValue() == task || each.getKey().to() == task);
+    replicas
+        .entrySet()
+        .removeIf(each -> each.getValue() == task || each.getKey().receiver() == task);
+    splits.entrySet().removeIf(each -> each.getValue() == task || each.getKey().receiver() == task);
   }
 }

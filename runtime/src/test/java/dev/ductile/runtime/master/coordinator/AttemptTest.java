@@ -7,7 +7,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.journal.JournalEntry;
 import dev.ductile.runtime.master.tasks.Participant;
 import dev.ductile.runtime.membership.AssignmentTable;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.membership.TaskState;
@@ -71,7 +71,7 @@ final class AttemptTest {
 
   private static AssignmentTable table(int owner) {
     return new AssignmentTable(
-        List.of(new Copies(0, List.of())), Collections.nCopies(SPLITS, owner));
+        List.of(new ReplicaHolders(0, List.of())), Collections.nCopies(SPLITS, owner));
   }
 
   /** Worker 2 had the splits, pushed for step 5 from 100 to 110 of split 3, and died. */

@@ -1,7 +1,7 @@
 package dev.ductile.runtime.master.coordinator;
 
 import dev.ductile.runtime.disk.WrittenFile;
-import dev.ductile.runtime.membership.AssignmentTable.Copies;
+import dev.ductile.runtime.membership.AssignmentTable.ReplicaHolders;
 import dev.ductile.runtime.membership.Member;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.membership.TaskState;
@@ -196,7 +196,7 @@ final class FakeTask {
     generation = assign.generation();
     step = assign.step();
     haltAt = Long.MAX_VALUE;
-    List<Copies> partitions = assign.table().partitions();
+    List<ReplicaHolders> partitions = assign.table().partitions();
     copies.keySet().removeIf(id -> !partitions.get(id).has(member.task()));
     for (int id = 0; id < partitions.size(); id++) {
       if (partitions.get(id).has(member.task())) {

@@ -24,7 +24,8 @@ final class JournalFileTest {
           true,
           120,
           List.of(new Member(4, Role.SERVER, "server-1", "here", 9, Optional.empty(), "here:1")),
-          new AssignmentTable(List.of(new AssignmentTable.Copies(4, List.of(3))), List.of(1, 2)),
+          new AssignmentTable(
+              List.of(new AssignmentTable.ReplicaHolders(4, List.of(3))), List.of(1, 2)),
           List.of(new Cursor(0, 10, 20)),
           "12 bytes",
           Optional.of(new JournalEntry.Ending(143, false, "it was asked to stop")));

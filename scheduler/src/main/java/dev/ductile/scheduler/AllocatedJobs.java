@@ -10,7 +10,7 @@ import java.util.List;
  * The jobs that hold resources, in order of arrival, and the free resources. Returns the same
  * objects until one of the jobs changes.
  */
-final class Holders {
+final class AllocatedJobs {
   /** Sums are computed anew after this many changes, so that rounding errors do not add up. */
   private static final int FRESH_SUMS = 10_000;
 

@@ -17,11 +17,11 @@ import java.util.OptionalInt;
  * their nodes. Tasks are removed first from nodes on which the job has few, so that it ends on few
  * nodes.
  */
-final class Holder {
+final class PlannedJob {
   /** The order of grants in a plan. */
-  static final Comparator<Holder> IN_ORDER =
-      Comparator.<Holder>comparingInt(holder -> -holder.job().spec().priority())
-          .thenComparingLong(holder -> holder.job().arrival());
+  static final Comparator<PlannedJob> IN_ORDER =
+      Comparator.<PlannedJob>comparingInt(plannedJob -> -plannedJob.job().spec().priority())
+          .thenComparingLong(plannedJob -> plannedJob.job().arrival());
 
   private final Job job;
   private final Allocation before;
@@ -40,7 +40,7 @@ final class Holder {
   /** A state to which the job can be restored. */
   record Mark(List<Spot> spots, Size size) {}
 
-  private Holder(Job job, Allocation before, List<Spot> spots, boolean intact) {
+  private PlannedJob(Job job, Allocation before, List<Spot> spots, boolean intact) {
     this.job = job;
     this.before = before;
     this.intact = intact;
@@ -50,7 +50,7 @@ final class Holder {
   }
 
   /** A job that holds this allocation, or gets it by this plan. */
-  static Holder of(Job job, Allocation allocation, FreeCapacity free) {
+  static PlannedJob of(Job job, Allocation allocation, FreeCapacity free) {
     var spots = new ArrayList<Spot>();
     for (Allocation.Share share : allocation.shares()) {
       OptionalInt node = free.nodes().indexOf(share.node());
@@ -60,7 +60,7 @@ final class Holder {
         spots.size() == allocation.shares().size()
             && spots.stream().noneMatch(spot -> free.isOverdrawn(spot.node()))
             && job.spec().bounds().allows(allocation.size());
-    return new Holder(job, allocation, spots, isIntact);
+    return new PlannedJob(job, allocation, spots, isIntact);
   }
 
   Job job() {

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-final class LawfulPlanTest {
+final class LegalPlanTest {
   private static final Instant NOW = Instant.EPOCH;
   private static final Nodes NODES = Nodes.uniform(2, Resources.gpus(8));
 
@@ -42,48 +42,48 @@ final class LawfulPlanTest {
   void aLegalPlanIsTheSameObject() {
     Plan plan = plan(new Grant(waiting, on(0, 4)), new Grant(running, running.allocation()));
 
-    assertThat(lawful(plan).plan()).isSameAs(plan);
-    assertThat(lawful(plan).dropped()).isEmpty();
+    assertThat(legal(plan).plan()).isSameAs(plan);
+    assertThat(legal(plan).dropped()).isEmpty();
   }
 
   @Test
   void aGrantBeyondItsNodeIsDroppedAndTheRestStays() {
-    LawfulPlan lawful = lawful(plan(new Grant(waiting, on(1, 9)), new Grant(other, on(1, 8))));
+    LegalPlan legal = legal(plan(new Grant(waiting, on(1, 9)), new Grant(other, on(1, 8))));
 
-    assertThat(grants(lawful)).containsExactly("job-1 8 on node-1");
-    assertThat(lawful.dropped()).hasSize(1);
-    assertThat(lawful.plan().reasons().why(waiting))
+    assertThat(grants(legal)).containsExactly("job-1 8 on node-1");
+    assertThat(legal.dropped()).hasSize(1);
+    assertThat(legal.plan().reasons().why(waiting))
         .hasToString(
             "waits: the policy's grant was illegal and was dropped: job-0 gets 9 on node-1, which"
                 + " has no room left for 9 gpu");
-    assertThat(lawful.plan().reasons().why(waiting).kind()).isEqualTo(Reason.Kind.GRANT_DROPPED);
-    assertThat(lawful.plan().reasons().why(other)).hasToString("because of the policy");
+    assertThat(legal.plan().reasons().why(waiting).kind()).isEqualTo(Reason.Kind.GRANT_DROPPED);
+    assertThat(legal.plan().reasons().why(other)).hasToString("because of the policy");
   }
 
   @Test
   void aRunningJobWithAnIllegalGrantKeepsWhatItHolds() {
-    LawfulPlan lawful = lawful(plan(new Grant(running, on(1, 9))));
+    LegalPlan legal = legal(plan(new Grant(running, on(1, 9))));
 
-    assertThat(grants(lawful)).containsExactly("job-2 4 on node-0");
-    assertThat(lawful.plan().reasons().why(running).kind()).isEqualTo(Reason.Kind.KEPT);
-    assertThat(lawful.plan().reasons().why(running).sentence())
+    assertThat(grants(legal)).containsExactly("job-2 4 on node-0");
+    assertThat(legal.plan().reasons().why(running).kind()).isEqualTo(Reason.Kind.KEPT);
+    assertThat(legal.plan().reasons().why(running).sentence())
         .startsWith("keeps 4 on node-0: the policy's grant was illegal and was dropped: job-2");
   }
 
   @Test
   void aGrantThatNeedsTheKeptResourcesOfAnotherJobIsDroppedToo() {
-    LawfulPlan lawful = lawful(plan(new Grant(waiting, on(0, 8)), new Grant(running, on(1, 9))));
+    LegalPlan legal = legal(plan(new Grant(waiting, on(0, 8)), new Grant(running, on(1, 9))));
 
-    assertThat(grants(lawful)).containsExactly("job-2 4 on node-0");
-    assertThat(lawful.dropped()).hasSize(2);
+    assertThat(grants(legal)).containsExactly("job-2 4 on node-0");
+    assertThat(legal.dropped()).hasSize(2);
   }
 
   @Test
   void aSecondGrantIsDroppedAndTheFirstHolds() {
-    LawfulPlan lawful = lawful(plan(new Grant(waiting, on(0, 2)), new Grant(waiting, on(1, 2))));
+    LegalPlan legal = legal(plan(new Grant(waiting, on(0, 2)), new Grant(waiting, on(1, 2))));
 
-    assertThat(grants(lawful)).containsExactly("job-0 2 on node-0");
-    assertThat(lawful.plan().reasons().why(waiting)).hasToString("because of the policy");
+    assertThat(grants(legal)).containsExactly("job-0 2 on node-0");
+    assertThat(legal.plan().reasons().why(waiting)).hasToString("because of the policy");
   }
 
   @Test
@@ -96,9 +96,9 @@ final class LawfulPlanTest {
             true,
             job -> Reason.of(Reason.Kind.KEPT, "because"));
 
-    assertThat(lawful(plan).plan().notes()).containsExactly(note(other));
-    assertThat(lawful(plan).plan().reconsider()).contains(NOW.plusSeconds(5));
-    assertThat(lawful(plan).plan().settled()).isFalse();
+    assertThat(legal(plan).plan().notes()).containsExactly(note(other));
+    assertThat(legal(plan).plan().reconsider()).contains(NOW.plusSeconds(5));
+    assertThat(legal(plan).plan().settled()).isFalse();
   }
 
   /** The rest of any plan is legal. */
@@ -118,19 +118,19 @@ final class LawfulPlanTest {
         Job job = random.nextInt(9) == 0 ? job(99) : jobs.get(random.nextInt(jobs.size()));
         grants.add(new Grant(job, on(random.nextInt(3), 1 + random.nextInt(9))));
       }
-      LawfulPlan lawful = LawfulPlan.of(cluster, plan(grants.toArray(Grant[]::new)));
+      LegalPlan legal = LegalPlan.of(cluster, plan(grants.toArray(Grant[]::new)));
 
-      assertThat(lawful.plan().violations(cluster)).as("seed %d", seed).isEmpty();
-      cluster.jobs().forEach(job -> assertThat(lawful.plan().reasons().why(job)).isNotNull());
+      assertThat(legal.plan().violations(cluster)).as("seed %d", seed).isEmpty();
+      cluster.jobs().forEach(job -> assertThat(legal.plan().reasons().why(job)).isNotNull());
     }
   }
 
-  private LawfulPlan lawful(Plan plan) {
-    return LawfulPlan.of(Cluster.of(NOW, NODES, List.of(waiting, other, running)), plan);
+  private LegalPlan legal(Plan plan) {
+    return LegalPlan.of(Cluster.of(NOW, NODES, List.of(waiting, other, running)), plan);
   }
 
-  private static List<String> grants(LawfulPlan lawful) {
-    return lawful.plan().grants().stream()
+  private static List<String> grants(LegalPlan legal) {
+    return legal.plan().grants().stream()
         .map(grant -> grant.job().id() + " " + grant.allocation())
         .toList();
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Pushes that are applied as they come; one of k examples moves each number by half of 1 / k. */
 @Timeout(60)
-class StreamTest {
+class UnsynchronizedUpdatesTest {
   private static final Synchrony ASP = new Synchrony(Synchrony.Kind.ASP, 0);
   private static final float[] ONES = {1, 1, 1, 1, 1};
 
@@ -40,7 +40,7 @@ class StreamTest {
                 workers.stream().map(one -> one.member))
             .toList();
     List<Integer> others = servers.stream().skip(1).map(one -> one.task).toList();
-    var copies = new AssignmentTable.Copies(servers.getFirst().task, others);
+    var copies = new AssignmentTable.ReplicaHolders(servers.getFirst().task, others);
     return new TaskMessage.Assign(
         generation,
         0,

@@ -6,7 +6,7 @@ import dev.ductile.runtime.master.tasks.Participant;
 import dev.ductile.runtime.protocol.MasterMessage;
 
 /** Handles a worker that cannot get its splits: replaces the worker or ends the job. */
-final class Breakages {
+final class SplitFailures {
   /** Worker failures allowed between two finished steps; after more of them the job is at fault. */
   private static final int MOST = 3;
 
@@ -15,7 +15,7 @@ final class Breakages {
   private final Maintenance maintenance;
   private int count;
 
-  Breakages(JobView view, Reconfiguration reconfiguration, Maintenance maintenance) {
+  SplitFailures(JobView view, Reconfiguration reconfiguration, Maintenance maintenance) {
     this.view = view;
     this.reconfiguration = reconfiguration;
     this.maintenance = maintenance;

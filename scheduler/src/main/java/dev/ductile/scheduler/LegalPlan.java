@@ -24,10 +24,10 @@ import java.util.Set;
  * @param plan the legal rest
  * @param dropped why grants were dropped; empty for a legal plan
  */
-record LawfulPlan(Plan plan, List<Violation> dropped) {
+record LegalPlan(Plan plan, List<Violation> dropped) {
 
   /** The legal part of a plan. Each pass drops a grant, so there are at most as many as grants. */
-  static LawfulPlan of(Cluster cluster, Plan plan) {
+  static LegalPlan of(Cluster cluster, Plan plan) {
     var dropped = new ArrayList<Violation>();
     List<Grant> grants = plan.grants();
     List<Violation> found = plan.violations(cluster);
@@ -37,8 +37,8 @@ record LawfulPlan(Plan plan, List<Violation> dropped) {
       found = Plan.of(grants, plan.reasons()).violations(cluster);
     }
     return dropped.isEmpty()
-        ? new LawfulPlan(plan, List.of())
-        : new LawfulPlan(rest(plan, grants, cluster, dropped), List.copyOf(dropped));
+        ? new LegalPlan(plan, List.of())
+        : new LegalPlan(rest(plan, grants, cluster, dropped), List.copyOf(dropped));
   }
 
   /** The legal grants; a running job whose grant is dropped keeps its allocation in its place. */

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 
-/** Retries lost servers for a limited time before it reports them. */
-final class Patience {
+/** Retries connections to lost servers for a limited time, then reports them. */
+final class ServerRetries {
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final Loop loop;
@@ -26,7 +26,7 @@ final class Patience {
    * @param again tries to reach a server
    * @param givenUp is called once, with the last reason
    */
-  Patience(Loop loop, Duration bound, IntConsumer again, BiConsumer<Integer, String> givenUp) {
+  ServerRetries(Loop loop, Duration bound, IntConsumer again, BiConsumer<Integer, String> givenUp) {
     this.loop = loop;
     this.bound = bound;
     this.again = again;

@@ -12,20 +12,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Decides whether a command is possible in the present state of the cluster. */
-record Commands(Ledger ledger, Function<String, Policy> policies) {
+/** Accepts or refuses commands by the present state of the cluster. */
+record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
   /** The result for one command. */
-  sealed interface Ruling {
+  sealed interface CommandResult {
     /** The command is accepted and becomes this event. */
-    record Accept(Event event) implements Ruling {}
+    record Accept(Event event) implements CommandResult {}
 
     /** The command is accepted, and this policy makes the decisions from now on. */
-    record Replace(Event.PolicySet event, Policy policy) implements Ruling {}
+    record Replace(Event.PolicySet event, Policy policy) implements CommandResult {}
 
-    record Refuse(String why) implements Ruling {}
+    record Refuse(String why) implements CommandResult {}
   }
 
-  Ruling rule(Command command, Instant now) {
+  CommandResult check(Command command, Instant now) {
     return switch (command) {
       case Command.Submit submit -> submit(submit, now);
       case Command.Drain drain -> drain(drain, now);
@@ -38,15 +38,15 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
       case Command.OfJob ofJob ->
           ledger
               .find(ofJob.job())
-              .map(job -> rule(ofJob, job, now))
+              .map(job -> check(ofJob, job, now))
               .orElseGet(() -> refuse("no job named %s waits or runs", ofJob.job()));
     };
   }
 
-  private Ruling submit(Command.Submit submit, Instant now) {
+  private CommandResult submit(Command.Submit submit, Instant now) {
     return ledger
         .find(submit.job())
-        .map(Commands::nameIsTaken)
+        .map(CommandValidation::nameIsTaken)
         .or(() -> whyNoSpeed(submit))
         .map(why -> refuse("%s", why))
         .orElseGet(
@@ -71,16 +71,16 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
   }
 
   /** Policies are plug-ins: a policy is refused if its provider throws any exception. */
-  private Ruling setPolicy(String line, Instant now) {
+  private CommandResult setPolicy(String line, Instant now) {
     try {
       Policy made = policies.apply(line);
-      return new Ruling.Replace(new Event.PolicySet(now, line), made);
+      return new CommandResult.Replace(new Event.PolicySet(now, line), made);
     } catch (RuntimeException broken) {
       return refuse("%s", String.valueOf(broken.getMessage()));
     }
   }
 
-  private Ruling drain(Command.Drain drain, Instant now) {
+  private CommandResult drain(Command.Drain drain, Instant now) {
     if (ledger.isDrained(drain.node())) {
       return refuse("node %s is drained already", drain.node());
     }
@@ -89,7 +89,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
         : refuse("there is no node named %s", drain.node());
   }
 
-  private static Ruling rule(Command.OfJob command, Job job, Instant now) {
+  private static CommandResult check(Command.OfJob command, Job job, Instant now) {
     JobId id = job.id();
     return switch (command) {
       case Command.Submit _ -> refuse("%s", nameIsTaken(job));
@@ -111,9 +111,9 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
     };
   }
 
-  private static Ruling amend(JobSpec spec, Job job, Instant now) {
+  private static CommandResult amend(JobSpec spec, Job job, Instant now) {
     return whatCannotChange(spec, job)
-        .<Ruling>map(what ->
+        .<CommandResult>map(what ->
             refuse(
                 "the %s of job %s cannot be changed; cancel it and submit another", what, job.id()))
         .or(() -> fixedOutside(spec.bounds(), job))
@@ -140,7 +140,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
   }
 
   /** Refuses bounds that exclude the size at which a user has fixed the job. */
-  private static Optional<Ruling> fixedOutside(Bounds bounds, Job job) {
+  private static Optional<CommandResult> fixedOutside(Bounds bounds, Job job) {
     return job.manualOverride()
         .unscaled()
         .map(_ -> job.spec().bounds().least())
@@ -152,7 +152,7 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
                 job.id(), size, bounds.least(), bounds.most()));
   }
 
-  private static Ruling scale(Command.Scale scale, Job job, Instant now) {
+  private static CommandResult scale(Command.Scale scale, Job job, Instant now) {
     Bounds bounds = job.manualOverride().unscaled().orElse(job.spec()).bounds();
     return bounds.allows(scale.size())
         ? accept(new Event.Scaled(now, job.id(), scale.size()))
@@ -161,11 +161,11 @@ record Commands(Ledger ledger, Function<String, Policy> policies) {
             job.id(), scale.size(), bounds.least(), bounds.most());
   }
 
-  private static Ruling accept(Event event) {
-    return new Ruling.Accept(event);
+  private static CommandResult accept(Event event) {
+    return new CommandResult.Accept(event);
   }
 
-  private static Ruling refuse(String template, Object... values) {
-    return new Ruling.Refuse(template.formatted(values));
+  private static CommandResult refuse(String template, Object... values) {
+    return new CommandResult.Refuse(template.formatted(values));
   }
 }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Each worker goes at its own pace (asp, ssp): a push is applied on receipt, and is safe when all
- * followers have it. With ssp a fast worker's next pull waits for the slowest worker.
+ * Applies each push on receipt (asp, ssp); a push is safe when all followers have it. With ssp, the
+ * next pull of a fast worker waits for the slowest worker.
  */
-final class Stream implements UpdateRule {
+final class UnsynchronizedUpdates implements UpdateRule {
   private final ReplicationContext context;
   private final OutgoingReplication followers;
   private final Runnable changed;
@@ -30,7 +30,7 @@ final class Stream implements UpdateRule {
    *
    * @param changed is called when a waiting pull may be possible
    */
-  Stream(
+  UnsynchronizedUpdates(
       ReplicationContext context,
       OutgoingReplication followers,
       WorkerLinks workers,

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * Fetches splits from the source of the data, one set of splits after another, each with a few
  * retries. Malformed data are not fetched again.
  */
-final class Origin {
+final class SplitFetcher {
   private static final int ATTEMPTS = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
@@ -49,7 +49,7 @@ final class Origin {
    * @param sources opens the source when it is first needed: a joining worker gets most splits from
    *     other workers
    */
-  Origin(Loop loop, Supplier<SplitSource> sources) {
+  SplitFetcher(Loop loop, Supplier<SplitSource> sources) {
     this.loop = loop;
     this.blocking = new Blocking(loop);
     this.sources = sources;
