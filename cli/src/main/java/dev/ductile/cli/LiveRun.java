@@ -30,7 +30,6 @@ import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,9 +91,9 @@ final class LiveRun {
         LocalEngine engine = engine()) {
       var stop = new Thread(engine::close, "stop");
       Runtime.getRuntime().addShutdownHook(stop);
-      RunSettings settings = settings(record);
+      Optional<String> before = policyBefore(record);
       var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
-      Run run = run(watch, jobs, record, settings, engine, journal);
+      Run run = run(watch, jobs, record, before, engine, journal);
       Runtime.getRuntime().removeShutdownHook(stop);
       return run;
     }
@@ -104,11 +103,10 @@ final class LiveRun {
       DecisionWatch watch,
       List<Submission> jobs,
       RunRecord record,
-      RunSettings settings,
+      Optional<String> before,
       LocalEngine engine,
       Journal journal) {
     boolean isNew = record.isNew();
-    String before = record.policy().orElse(settings.policy());
     Instant start = record.begin(engine.instant());
     var standstill = new StandstillDetector();
     try (var cluster =
@@ -161,14 +159,25 @@ final class LiveRun {
     return watch.over(choice.name(), catalog.policy(choice, placement, seed));
   }
 
-  /** The settings with which the run began; they are in its folder before its first event. */
-  private RunSettings settings(RunRecord record) throws IOException {
-    if (!record.isNew() && Files.exists(folder.settings())) {
-      return RunSettings.read(folder.settings());
+  /**
+   * The policy that decided last; empty where no file of the run names it. A new run writes its
+   * settings before its first event.
+   */
+  private Optional<String> policyBefore(RunRecord record) throws IOException {
+    if (record.isNew()) {
+      RunSettings.of(scenario).write(folder.settings());
+      return Optional.of(choice().line());
     }
-    RunSettings settings = RunSettings.of(scenario);
-    settings.write(folder.settings());
-    return settings;
+    return record.policy().or(this::firstPolicy);
+  }
+
+  private Optional<String> firstPolicy() {
+    try {
+      return Optional.of(RunSettings.read(folder.settings()).policy());
+    } catch (InputException | IOException unreadable) {
+      note("%s; the run goes on under %s".formatted(unreadable.getMessage(), choice().line()));
+      return Optional.empty();
+    }
   }
 
   private void takeOver(LiveCluster cluster, RunRecord record, int jobs) {
@@ -179,9 +188,9 @@ final class LiveRun {
   }
 
   /** A policy that differs from the one before is a command, so that the journal has it. */
-  private void decideFromNowOn(LiveCluster cluster, String before) {
+  private void decideFromNowOn(LiveCluster cluster, Optional<String> before) {
     String policy = choice().line();
-    if (!policy.equals(before)) {
+    if (!before.equals(Optional.of(policy))) {
       var _ = cluster.send(new Command.SetPolicy(policy));
     }
   }

@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.text.InputException;
+import dev.ductile.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ record RunFolder(Path path) {
 
   /** From now on a later command can take over the run. */
   void begin(String scenario) throws IOException {
-    Files.writeString(path.resolve(UNFINISHED), scenario + "\n");
+    OutputFile.write(path.resolve(UNFINISHED), scenario + "\n");
   }
 
   /** The run is over. */

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run with real processes that ends before its jobs. */
 @Tag("process")
@@ -94,6 +96,25 @@ final class LiveRunTest {
     assertThat(RunSettings.read(folder.resolve("settings.json")).policy()).isEqualTo("fifo");
     assertThat(RecordedRun.read(folder.resolve("journal"), CATALOG).chosenPolicies())
         .containsExactly("tiresias-l limits=[10,20]");
+  }
+
+  /** A power cut may leave the file empty, and a run of an earlier build has none. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void settingsThatCannotBeReadKeepNoRunFromGoingOn(boolean isEmpty) throws IOException {
+    run("fifo");
+    Path settings = folder.resolve("settings.json");
+    Files.delete(settings);
+    if (isEmpty) {
+      Files.createFile(settings);
+    }
+
+    run("tiresias-l limits=[10,20]");
+    run("tiresias-l limits=[10,20]");
+
+    assertThat(RecordedRun.read(folder.resolve("journal"), CATALOG).chosenPolicies())
+        .containsExactly("tiresias-l limits=[10,20]");
+    assertThat(Files.exists(settings)).isEqualTo(isEmpty);
   }
 
   private Run run() throws IOException {

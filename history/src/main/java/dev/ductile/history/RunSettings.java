@@ -1,8 +1,10 @@
 package dev.ductile.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
@@ -72,11 +74,22 @@ public record RunSettings(
               .formatted(file));
     }
     try {
-      RunSettings settings = MAPPER.readValue(file.toFile(), RunSettings.class);
-      return Optional.ofNullable(settings).orElseThrow(() -> notWritten(file, "it is empty"));
+      JsonNode tree = MAPPER.readTree(file.toFile());
+      if (tree.isMissingNode() || tree.isNull()) {
+        throw notWritten(file, "it is empty");
+      }
+      return MAPPER.treeToValue(withOptionalKeys(tree), RunSettings.class);
     } catch (JsonProcessingException damaged) {
       throw notWritten(file, damaged.getOriginalMessage().replaceFirst(" \\(start marker.*", ""));
     }
+  }
+
+  /** A run without an estimator learns no speeds, and earlier builds did not write the key. */
+  private static JsonNode withOptionalKeys(JsonNode tree) {
+    if (tree instanceof ObjectNode settings && !settings.has("estimator")) {
+      settings.putNull("estimator");
+    }
+    return tree;
   }
 
   private static InputException notWritten(Path file, String why) {

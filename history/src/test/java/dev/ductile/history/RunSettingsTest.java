@@ -94,6 +94,17 @@ final class RunSettingsTest {
   }
 
   @Test
+  void settingsOfAnEarlierBuildHaveNoEstimator() throws IOException {
+    Path file = folder.resolve("settings.json");
+    ALL.write(file);
+    String written = Files.readString(file);
+    Files.writeString(file, written.replace("\"estimator\":\"online\",", ""));
+
+    assertThat(Files.readString(file)).isNotEqualTo(written);
+    assertThat(RunSettings.read(file).estimator()).isEmpty();
+  }
+
+  @Test
   void withoutTheFileTheRunCannotBeSimulated() {
     Path file = folder.resolve("settings.json");
 

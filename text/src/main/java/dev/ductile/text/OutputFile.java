@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,9 +37,23 @@ public final class OutputFile implements AutoCloseable {
 
   /** A temporary file and the file that it will replace. */
   private record Replacement(Path aside, Path target) {
+    /** After a power cut the file has either its old or its new content. */
     void move() throws IOException {
+      try (var content = FileChannel.open(aside, StandardOpenOption.WRITE)) {
+        content.force(true);
+      }
       adopt(target, aside);
       Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE);
+      forceName();
+    }
+
+    private void forceName() {
+      Path folder = target.toAbsolutePath().resolveSibling("");
+      try (var names = FileChannel.open(folder, StandardOpenOption.READ)) {
+        names.force(true);
+      } catch (IOException _) {
+        // This folder cannot be read or forced; after a power cut the old file may be back.
+      }
     }
   }
 
