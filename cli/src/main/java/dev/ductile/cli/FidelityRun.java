@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.FidelityAnswer;
 import dev.ductile.answers.Response;
 import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.history.EventLog;
@@ -39,7 +40,7 @@ record FidelityRun(
     Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
-    Output.print(form == Response.Form.json ? fidelity.json() : fidelity.text(), events);
+    Output.print(new FidelityAnswer(fidelity).in(form), events);
     Output.say("logs: " + logs);
     if (report.isPresent()) {
       var about = new ReportContext(scenario.name(), command, Version.ofDuctile());

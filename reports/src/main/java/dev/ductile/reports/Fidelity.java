@@ -14,6 +14,10 @@ import java.util.stream.DoubleStream;
 
 /** The error of the simulator: the same scenario live and simulated. */
 public record Fidelity(Run live, Run simulated) {
+  /** The columns of {@link #rows}. */
+  public static final List<String> COLUMNS =
+      List.of("job", "live", "simulated", "error", "live changes", "simulated changes");
+
   /**
    * One job in both worlds; times in seconds, NaN where the job did not finish.
    *
@@ -93,6 +97,20 @@ public record Fidelity(Run live, Run simulated) {
     return table + verdict() + "\n";
   }
 
+  /** The same for a spreadsheet, times in seconds. */
+  public List<List<String>> rows() {
+    return lines().stream()
+        .map(line ->
+            List.of(
+                line.job(),
+                PlainValue.text(line.live()),
+                PlainValue.text(line.simulated()),
+                PlainValue.text(line.error()),
+                Integer.toString(line.liveChanges()),
+                Integer.toString(line.simulatedChanges())))
+        .toList();
+  }
+
   /** The errors in one sentence. */
   String verdict() {
     return "completion times differ by %s in the mean and %s at most%s"
@@ -111,7 +129,8 @@ public record Fidelity(Run live, Run simulated) {
     return Documents.json(tree());
   }
 
-  private ObjectNode tree() {
+  /** The same as a tree. */
+  public ObjectNode tree() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("schemaVersion", ResultsDocument.SCHEMA_VERSION);
     root.put("policy", live.policy());
