@@ -20,11 +20,14 @@ final class LocalTask {
   private static final List<String> WRAPPER =
       List.of("setsid", "/bin/sh", "-c", "read -r go && exec \"$@\" </dev/null", "task");
 
-  /** How long the output may be silent when a process outside of the group holds it open. */
-  private static final long LAST_OUTPUT_MILLIS = 1000;
+  /**
+   * Half the time for which the output may be silent when a process outside of the group holds it
+   * open: two such waits show that the reader has reported all output.
+   */
+  private static final long LAST_OUTPUT_MILLIS = 500;
 
   /** The most such waits for a reader that is behind, because its disk or its processor is busy. */
-  private static final int MOST_WAITS = 30;
+  private static final int MOST_WAITS = 60;
 
   private final TaskSpec spec;
   private final Guard guard;

@@ -18,7 +18,12 @@ final class OutputReader implements Runnable {
   private final InstantSource time;
   private final Consumer<TaskEvent> listener;
   private final Runnable ended;
-  private volatile boolean waits;
+
+  /** The number of the read that waits for output; zero while output is reported. */
+  private volatile long waiting;
+
+  private long reads;
+  private long waitingBefore;
   private long number;
 
   /**
@@ -64,16 +69,27 @@ final class OutputReader implements Runnable {
   }
 
   private int read(byte[] chunk) throws IOException {
-    waits = true;
+    waiting = ++reads;
     int count = in.read(chunk);
-    waits = false;
+    waiting = 0;
     return count;
   }
 
-  /** Whether all output so far is read and reported; any thread may ask. */
+  /**
+   * Whether all output so far is read and reported; one thread may ask, again and again. One answer
+   * is not enough: a read that returns at this moment has emptied the pipe and seems to wait. So
+   * the same read must wait twice in a row.
+   */
   boolean isCaughtUp() {
+    long now = isEmpty() ? waiting : 0;
+    boolean isSure = now > 0 && now == waitingBefore;
+    waitingBefore = now;
+    return isSure;
+  }
+
+  private boolean isEmpty() {
     try {
-      return waits && in.available() == 0;
+      return in.available() == 0;
     } catch (IOException e) {
       return false; // it is closed at the end of the output, which is reported
     }

@@ -5,14 +5,20 @@ import static dev.ductile.engines.local.EngineUnderTest.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.engines.supervision.Role;
 import dev.ductile.engines.supervision.Settings;
+import dev.ductile.engines.supervision.TaskEvent;
+import dev.ductile.engines.supervision.TaskId;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +76,48 @@ class OutputReaderTest {
       assertThat(fixture.reported(Event.Progressed.class).getLast().steps()).isEqualTo(20000);
       assertThat(fixture.reported(Event.Progressed.class)).hasSizeLessThan(200);
     }
+  }
+
+  /** The pipe is empty as soon as a read has taken the last line, and before it is reported. */
+  @Test
+  void a_line_that_is_taken_but_not_reported_is_not_caught_up() {
+    var answers = new ArrayList<Boolean>();
+    var reported = new ArrayList<TaskEvent>();
+    var reader = new AtomicReference<OutputReader>();
+    var pipe =
+        new InputStream() {
+          private int reads;
+
+          @Override
+          public int read() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public int read(byte[] chunk, int from, int length) {
+            int asked = reads++ == 0 ? 1 : 2;
+            for (int i = 0; i < asked; i++) {
+              answers.add(reader.get().isCaughtUp());
+            }
+            chunk[from] = '\n';
+            return reads == 1 ? 1 : -1;
+          }
+        };
+    var log = new LogFile(root.resolve("log"), 1000, () -> now, line -> {});
+    reader.set(
+        new OutputReader(
+            new TaskId(new JobId("job"), 1, Role.WORKER, 0, 0),
+            pipe,
+            log,
+            80,
+            () -> now,
+            reported::add,
+            () -> {}));
+
+    reader.get().run();
+
+    assertThat(reported).hasSize(1);
+    assertThat(answers).containsExactly(false, false, true);
   }
 
   private static Path older(Path log) {
