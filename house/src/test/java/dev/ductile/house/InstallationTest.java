@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -73,10 +73,8 @@ final class InstallationTest {
     var ductile = new Ductile(folder);
     Process train = ductile.start("train", "train", job.toString());
     awaitJob(ductile, name);
-    List<ProcessHandle> all =
-        Stream.concat(train.descendants(), Stream.of(train.toHandle()))
-            .sorted(Comparator.comparing(InstallationTest::isGuard).reversed())
-            .toList();
+    awaitFolders(train);
+    List<ProcessHandle> all = stopped(train);
     all.forEach(ProcessHandle::destroyForcibly);
     for (ProcessHandle one : all) {
       one.onExit().get(10, TimeUnit.SECONDS);
@@ -138,9 +136,39 @@ final class InstallationTest {
     throw new AssertionError(option + " never came");
   }
 
-  /** The guard is killed first, because it would remove the folders. */
-  private static boolean isGuard(ProcessHandle one) {
-    return one.info().commandLine().orElse("").contains("ductile-pipes-");
+  private static List<ProcessHandle> withDescendants(Process train) {
+    return Stream.concat(Stream.of(train.toHandle()), train.descendants()).toList();
+  }
+
+  /** Waits for the folders of the engine and of two tasks; a process makes its own at its start. */
+  private static void awaitFolders(Process train) {
+    for (int i = 0; i < MOST_TRIES; i++) {
+      List<Path> all =
+          withDescendants(train).stream().flatMap(one -> temporary(one.pid())).toList();
+      if (all.size() >= 3 && all.stream().anyMatch(path -> path.toString().contains("-pipes-"))) {
+        return;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+    }
+    throw new AssertionError("the folders of the engine and of two tasks never came");
+  }
+
+  /**
+   * Stops the processes, the engine first: one that runs would replace a killed guard, which
+   * removes folders, or end by itself after another one was killed.
+   */
+  private static List<ProcessHandle> stopped(Process train) throws Exception {
+    stop(withDescendants(train));
+    List<ProcessHandle> all = withDescendants(train);
+    stop(all);
+    return all;
+  }
+
+  private static void stop(List<ProcessHandle> processes) throws Exception {
+    var command = new ArrayList<String>(List.of("kill", "-STOP"));
+    processes.forEach(one -> command.add(Long.toString(one.pid())));
+    // a short process of the guard may have ended; the others are stopped all the same
+    var _ = new ProcessBuilder(command).start().waitFor();
   }
 
   private static void awaitJob(Ductile ductile, String name) {
