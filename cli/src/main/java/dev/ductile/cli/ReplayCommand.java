@@ -161,6 +161,12 @@ final class ReplayCommand implements Callable<Integer> {
           "note: a job without a speed never ends in a simulation, and keeps what it holds: "
               + String.join(", ", without));
     }
+    List<String> learned = recorded.jobsWithLearnedSpeed().stream().map(JobId::name).toList();
+    if (!learned.isEmpty()) {
+      Output.say(
+          "note: simulated at the speeds that the run learned, not those of the submission: "
+              + String.join(", ", learned));
+    }
   }
 
   private void write(Path target, Replay replay, List<ReplayTable> tables) {

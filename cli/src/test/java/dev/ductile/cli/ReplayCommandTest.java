@@ -114,6 +114,18 @@ final class ReplayCommandTest {
         .contains("note: the run changed its policy to srtf, and so does 'same'");
   }
 
+  @Test
+  void aJobTrainsAtTheSpeedThatTheRunLearned() throws IOException {
+    append(new Event.SpeedLearned(at(137), LONG, new Constant(2).spec()));
+
+    JsonNode fidelity = report("--policy", "same").path("jobs");
+
+    assertThat(fidelity.path(0).path("simulatedCompletion").asDouble()).isEqualTo(50);
+    assertThat(replay("--policy", "same").lines())
+        .contains("note: simulated at the speeds that the run learned, not those of the submission")
+        .contains(": long");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -2,9 +2,15 @@ package dev.ductile.history;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.SpeedSpec;
+import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The accepted commands of a run, made from the events that they led to. */
@@ -20,6 +26,21 @@ final class RecordedCommands {
         .flatMap(event -> command(event).map(sent -> new TimedCommand(event.at(), sent)).stream())
         .sorted(Comparator.comparing(TimedCommand::due))
         .toList();
+  }
+
+  /** The submitted jobs in order of time; the true speed is the one that the run learned last. */
+  static List<Submission> submissions(List<Event> events) {
+    Map<JobId, SpeedSpec> learned = new HashMap<>();
+    var jobs = new ArrayList<Submission>();
+    for (Event event : events.reversed()) {
+      if (event instanceof Event.SpeedLearned(_, JobId job, SpeedSpec speed)) {
+        learned.putIfAbsent(job, speed);
+      } else if (event instanceof Event.Submitted job) {
+        SpeedSpec known = Optional.ofNullable(learned.remove(job.job())).orElse(job.speed());
+        jobs.add(new Submission(job.at(), job.spec(), known, job.speed()));
+      }
+    }
+    return jobs.reversed().stream().sorted(Comparator.comparing(Submission::at)).toList();
   }
 
   private static Optional<Command> command(Event event) {

@@ -5,9 +5,9 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
-import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -22,21 +22,52 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A run as its journal records it, up to the last complete batch. */
+/**
+ * A run as its journal records it, up to the last complete batch.
+ *
+ * @param events from the first to the last; reports of progress between them are left out
+ */
 public record RecordedRun(List<Event> events) {
+  /** Each event takes some hundred bytes of memory; a run of 1,000 jobs has far fewer. */
+  private static final int MOST_EVENTS = 2_000_000;
+
   public RecordedRun {
     events = List.copyOf(events);
   }
 
   /** Reads a journal and changes nothing; the run may still go on. */
   public static RecordedRun read(Path journal, Catalog catalog) throws IOException {
+    return read(journal, catalog, MOST_EVENTS);
+  }
+
+  static RecordedRun read(Path journal, Catalog catalog, int most) throws IOException {
     if (!Files.isRegularFile(journal)) {
       throw new InputException(
           "there is no journal %s; name the folder of one run of 'ductile run'".formatted(journal));
     }
     var events = new ArrayList<Event>();
-    FileJournal.read(journal, new EventCodec(catalog), events::add);
+    FileJournal.read(
+        journal,
+        new EventCodec(catalog),
+        event -> {
+          dropReport(events);
+          if (events.size() == most) {
+            throw new InputException(
+                "%s has more than %d events besides reports of progress; a run of so many cannot be replayed"
+                    .formatted(journal, most));
+          }
+          events.add(event);
+        });
     return new RecordedRun(events);
+  }
+
+  /**
+   * A report of progress has no part in outcomes and simulations, except for its time at the end.
+   */
+  private static void dropReport(List<Event> events) {
+    if (events.size() > 1 && events.getLast() instanceof Event.Progressed) {
+      events.removeLast();
+    }
   }
 
   /**
@@ -87,14 +118,30 @@ public record RecordedRun(List<Event> events) {
     return List.copyOf(active);
   }
 
+  /**
+   * The submitted jobs in order of time. The true speed of a job is the one that the run learned
+   * last, and the expected one is that of its submission.
+   */
+  public List<Submission> submissions() {
+    return RecordedCommands.submissions(events);
+  }
+
   /** The jobs of which no speed is known, and that no failure and no user has ended. */
   public List<JobId> jobsWithoutSpeed() {
     List<JobId> ended = setbacks().stream().map(Setback::job).toList();
-    return events.stream()
-        .filter(
-            event -> event instanceof Event.Submitted job && job.speed().equals(SpeedSpec.UNKNOWN))
-        .map(event -> ((Event.Submitted) event).job())
+    return submissions().stream()
+        .filter(job -> job.speed().isUnknown())
+        .map(job -> job.spec().id())
         .filter(job -> !ended.contains(job))
+        .distinct()
+        .toList();
+  }
+
+  /** The jobs of which the run learned another speed than that of their submission. */
+  public List<JobId> jobsWithLearnedSpeed() {
+    return submissions().stream()
+        .filter(job -> !job.speed().equals(job.expected()))
+        .map(job -> job.spec().id())
         .distinct()
         .toList();
   }

@@ -20,6 +20,7 @@ import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.RunLimits;
+import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -115,6 +116,51 @@ final class RecordedRunTest {
             new Event.Failed(at(2), B, "exit status 3"));
 
     assertThat(recorded.jobsWithoutSpeed()).containsExactly(new JobId("c"));
+  }
+
+  @Test
+  void theSpeedThatWasLearnedLastIsTheTrueOneOfItsSubmission() {
+    SpeedSpec given = new Constant(2).spec();
+    SpeedSpec learned = new Constant(3).spec();
+    RecordedRun recorded =
+        recorded(
+            submitted(0, A),
+            new Event.SpeedLearned(at(1), A, new Constant(7).spec()),
+            new Event.SpeedLearned(at(2), A, learned),
+            new Event.Cancelled(at(3), A, "by its user"),
+            submitted(4, A),
+            new Event.Submitted(at(5), spec(B), SpeedSpec.UNKNOWN, Duration.ZERO),
+            new Event.SpeedLearned(at(6), B, learned));
+
+    assertThat(recorded.submissions())
+        .containsExactly(
+            new Submission(at(0), spec(A), learned, given),
+            new Submission(at(4), spec(A), given),
+            new Submission(at(5), spec(B), learned, SpeedSpec.UNKNOWN));
+    assertThat(recorded.jobsWithoutSpeed()).isEmpty();
+    assertThat(recorded.jobsWithLearnedSpeed()).containsExactly(A, B);
+  }
+
+  @Test
+  void reportsOfProgressTakeNoMemory() throws IOException {
+    Path journal = folder.resolve("journal");
+    try (var writer = FileJournal.open(journal, new EventCodec(EveryEvent.CATALOG), _ -> {})) {
+      writer.append(List.of(up(0, FIRST), submitted(0, A)));
+      for (int i = 1; i <= 50; i++) {
+        writer.append(List.of(new Event.Progressed(at(i), A, 1, i, 1)));
+      }
+    }
+
+    RecordedRun recorded = RecordedRun.read(journal, EveryEvent.CATALOG, 3);
+
+    assertThat(recorded.events())
+        .containsExactly(up(0, FIRST), submitted(0, A), new Event.Progressed(at(50), A, 1, 50, 1));
+    assertThatThrownBy(() -> RecordedRun.read(journal, EveryEvent.CATALOG, 2))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            journal
+                + " has more than 2 events besides reports of progress; a run of so many cannot be"
+                + " replayed");
   }
 
   @Test

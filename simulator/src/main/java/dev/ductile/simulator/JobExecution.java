@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Order;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
@@ -83,10 +84,13 @@ final class JobExecution {
     return revision;
   }
 
-  /** Accepts an order of this revision; false if a later one was accepted before. */
-  boolean accept(long newRevision) {
-    boolean isNew = newRevision > revision;
-    revision = Math.max(revision, newRevision);
+  /**
+   * Accepts an order; false if a later one was accepted before, or if it ends another job that had
+   * the same name before.
+   */
+  boolean accept(Order order) {
+    boolean isNew = order.revision() > revision && !(order.isLast() && revision == 0);
+    revision = isNew ? order.revision() : revision;
     return isNew;
   }
 

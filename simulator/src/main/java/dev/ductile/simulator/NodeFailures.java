@@ -24,39 +24,43 @@ final class NodeFailures {
   /** A node and its stream of random numbers. */
   private record NodeStream(Node node, RandomGenerator random) {}
 
-  private record Planned(Change change, Optional<NodeStream> stream) {}
+  /** A change with its number in the order of planning. */
+  private record Planned(Change change, Optional<NodeStream> stream, long number) {}
 
   private final Failures failures;
   private final PriorityQueue<Planned> planned =
       new PriorityQueue<>(
           Comparator.<Planned>comparingLong(next -> next.change().nanos())
-              .thenComparing(next -> next.change().node().id()));
+              .thenComparing(next -> next.change().node().id())
+              .thenComparingLong(Planned::number));
+  private final long start;
+  private long changes;
 
   NodeFailures(Nodes nodes, Failures failures, long seed, long start) {
     this.failures = failures;
+    this.start = start;
     if (failures.meanTimeBetween().isZero()) {
       return;
     }
     for (Node node : nodes.list()) {
       var stream = new NodeStream(node, new Seed(seed).stream("failures " + node.id().name()));
-      planned.add(
-          new Planned(new Change(failure(stream, start), node, false), Optional.of(stream)));
+      plan(new Change(failure(stream, start), node, false), Optional.of(stream));
     }
   }
 
-  /** Adds a recorded change. */
+  /** Adds a recorded change; one from before the start happens at the start. */
   void add(Event.OfNode recorded) {
-    long nanos = SimulatedTime.nanos(recorded.at());
+    long nanos = Math.max(start, SimulatedTime.nanos(recorded.at()));
     switch (recorded) {
-      case Event.NodeUp up -> add(new Change(nanos, up.node(), true));
+      case Event.NodeUp up -> plan(new Change(nanos, up.node(), true), Optional.empty());
       case Event.NodeDown down ->
-          add(new Change(nanos, new Node(down.node(), Resources.NONE), false));
+          plan(new Change(nanos, new Node(down.node(), Resources.NONE), false), Optional.empty());
       case Event.NodeDrained _, Event.NodeUndrained _ -> {}
     }
   }
 
-  private void add(Change change) {
-    planned.add(new Planned(change, Optional.empty()));
+  private void plan(Change change, Optional<NodeStream> stream) {
+    planned.add(new Planned(change, stream, changes++));
   }
 
   long next() {
@@ -72,7 +76,7 @@ final class NodeFailures {
     while (next() <= now) {
       Planned next = planned.remove();
       due.add(next.change());
-      next.stream().ifPresent(stream -> planned.add(following(next.change(), stream)));
+      next.stream().ifPresent(stream -> planFollowing(next.change(), stream));
     }
     return due;
   }
@@ -81,12 +85,12 @@ final class NodeFailures {
     return failures.checkpointEvery().toNanos();
   }
 
-  private Planned following(Change change, NodeStream stream) {
+  private void planFollowing(Change change, NodeStream stream) {
     long next =
         change.isRepair()
             ? failure(stream, change.nanos())
             : change.nanos() + Math.max(1, failures.repair().toNanos());
-    return new Planned(new Change(next, change.node(), !change.isRepair()), Optional.of(stream));
+    plan(new Change(next, change.node(), !change.isRepair()), Optional.of(stream));
   }
 
   private long failure(NodeStream stream, long from) {

@@ -10,19 +10,18 @@ import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.Workload;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Simulates a recorded run: the same commands at the same times, on the same nodes, without random
- * effects. Nodes fail and users cancel jobs as in the run, and each job is as fast as its speed
- * model.
+ * effects. Nodes fail and users cancel jobs as in the run. Each job trains at the speed that the
+ * run learned last, or else at the speed of its submission; the scheduler is given that of the
+ * submission.
  */
 public final class Replay {
   private final RecordedRun recorded;
@@ -53,12 +52,12 @@ public final class Replay {
 
   private static Scenario scenario(
       RecordedRun recorded, RunSettings settings, Choice placement, List<Choice> policies) {
-    if (recorded.nodes().count() == 0 || submissions(recorded).findAny().isEmpty()) {
+    if (recorded.nodes().count() == 0 || recorded.submissions().isEmpty()) {
       throw new InputException(
           "the run of %s has no %s yet; simulate it later"
               .formatted(settings.scenario(), recorded.nodes().count() == 0 ? "node" : "job"));
     }
-    Workload workload = (_, _) -> submissions(recorded);
+    Workload workload = (_, _) -> recorded.submissions().stream();
     return new Scenario(
         settings.scenario(),
         recorded.nodes(),
@@ -75,16 +74,6 @@ public final class Replay {
         settings.limits(),
         List.of(settings.seed()),
         List.of(1.0));
-  }
-
-  private static Stream<Submission> submissions(RecordedRun recorded) {
-    return recorded.commands().stream().flatMap(Replay::submission);
-  }
-
-  private static Stream<Submission> submission(TimedCommand timed) {
-    return timed.command() instanceof Command.Submit job
-        ? Stream.of(new Submission(timed.due(), job.spec(), job.speed()))
-        : Stream.empty();
   }
 
   /** The scenario that is simulated. */

@@ -56,7 +56,8 @@ public final class Simulation {
   }
 
   /**
-   * Runs the commands of users instead of the scenario's workload, under the scenario's first seed.
+   * Runs the commands of users, which submit the jobs of the scenario's workload, under the
+   * scenario's first seed.
    *
    * @param choice the policy, until a command chooses another
    * @param commands in order of time
@@ -64,8 +65,14 @@ public final class Simulation {
    */
   Run replay(Choice choice, List<TimedCommand> commands, List<Event.OfNode> nodeChanges) {
     var label = new Label(choice, scenario.seeds().getFirst(), 1);
-    try (World world =
-        new World(scenario, catalog, label.seed(), commands.iterator(), nodeChanges)) {
+    try (Stream<Submission> jobs = scenario.workload().submissions(label.seed(), label.load());
+        World world =
+            new World(
+                scenario,
+                catalog,
+                label.seed(),
+                TrueSpeeds.commanding(commands.iterator(), jobs.iterator()),
+                nodeChanges)) {
       var controls = new Controls(world.inbox(), line -> policy(Choice.ofLine(line), label.seed()));
       return run(label, world, controls, true, Observer.NONE);
     }

@@ -9,8 +9,10 @@ import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The speeds at which simulated jobs train; the scheduler may know other ones. */
@@ -20,6 +22,9 @@ final class TrueSpeeds {
 
   /** The true speeds of jobs that are read and not submitted yet, if their commands name others. */
   private final Map<JobId, SpeedSpec> unlike = new HashMap<>();
+
+  /** The jobs of submissions that are read and not accepted, each by its own command. */
+  private final Map<Command.Submit, JobExecution> submitted = new IdentityHashMap<>();
 
   /**
    * The true speeds by these models.
@@ -40,6 +45,35 @@ final class TrueSpeeds {
   static Function<TrueSpeeds, Iterator<TimedCommand>> submitting(
       Iterator<Submission> jobs, Rescale rescale) {
     return known -> new SubmitCommands(known.of(jobs), rescale::expected);
+  }
+
+  /**
+   * Commands of users; the jobs that they submit train at their true speeds.
+   *
+   * @param jobs the jobs of the submit commands, in the same order
+   */
+  static Function<TrueSpeeds, Iterator<TimedCommand>> commanding(
+      Iterator<TimedCommand> commands, Iterator<Submission> jobs) {
+    return known -> known.of(commands, jobs);
+  }
+
+  private Iterator<TimedCommand> of(Iterator<TimedCommand> commands, Iterator<Submission> jobs) {
+    Iterator<Submission> read = of(jobs);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return commands.hasNext();
+      }
+
+      @Override
+      public TimedCommand next() {
+        TimedCommand timed = commands.next();
+        if (timed.command() instanceof Command.Submit) {
+          read.next();
+        }
+        return timed;
+      }
+    };
   }
 
   /** The same jobs; the true speed of each is known once it has been read. */
@@ -65,7 +99,15 @@ final class TrueSpeeds {
   JobExecution job(Command.Submit submit, double speedup) {
     Speed known = models.speed(submit.speed());
     SpeedSpec other = unlike.remove(submit.job());
-    return new JobExecution(
-        submit.spec(), other == null ? known : models.speed(other), known, speedup);
+    var job =
+        new JobExecution(
+            submit.spec(), other == null ? known : models.speed(other), known, speedup);
+    submitted.put(submit, job);
+    return job;
+  }
+
+  /** The job of a submission that was read before and is now accepted. */
+  JobExecution accepted(Command.Submit submit) {
+    return Objects.requireNonNull(submitted.remove(submit));
   }
 }

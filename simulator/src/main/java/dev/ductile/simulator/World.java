@@ -59,16 +59,7 @@ public final class World implements Engine, Clock {
   }
 
   /** A cluster with commands of users in order of time, and with recorded changes of its nodes. */
-  public World(
-      Scenario scenario,
-      Speeds speeds,
-      long seed,
-      Iterator<TimedCommand> commands,
-      List<Event.OfNode> nodeChanges) {
-    this(scenario, speeds, seed, _ -> commands, nodeChanges);
-  }
-
-  private World(
+  World(
       Scenario scenario,
       Speeds speeds,
       long seed,
@@ -170,21 +161,28 @@ public final class World implements Engine, Clock {
     }
   }
 
-  /** Creates the job of a submit, and removes the job of a cancel if it never had an order. */
+  /** Creates the job of a submission, unless there is one of its name. */
   void prepare(Command command) {
     if (command instanceof Command.Submit submit) {
       jobs.putIfAbsent(submit.job(), speeds.job(submit, effects.speedup(submit.job())));
-    } else if (command instanceof Command.Cancel cancel) {
-      Optional.ofNullable(jobs.get(cancel.job()))
-          .filter(job -> job.revision() == 0)
-          .ifPresent(this::remove);
     }
   }
 
+  /** A job may follow one of its name that ends at this instant, or end without an order. */
   private void follow(Command command) {
-    if (command instanceof Command.Amend amend) {
-      Optional.ofNullable(jobs.get(amend.job())).ifPresent(job -> amend(job, amend.spec()));
+    if (command instanceof Command.Submit submit) {
+      JobExecution job = speeds.accepted(submit);
+      find(submit.job()).filter(before -> before != job).ifPresent(this::end);
+      jobs.put(submit.job(), job);
+    } else if (command instanceof Command.Cancel cancel) {
+      find(cancel.job()).filter(job -> job.revision() == 0).ifPresent(this::remove);
+    } else if (command instanceof Command.Amend amend) {
+      find(amend.job()).ifPresent(job -> amend(job, amend.spec()));
     }
+  }
+
+  private Optional<JobExecution> find(JobId id) {
+    return Optional.ofNullable(jobs.get(id));
   }
 
   private void amend(JobExecution job, JobSpec spec) {
@@ -240,6 +238,10 @@ public final class World implements Engine, Clock {
 
   private void cancel(JobExecution job, String why) {
     events.add(new Event.Cancelled(instant, job.spec().id(), why));
+    end(job);
+  }
+
+  private void end(JobExecution job) {
     job.pause(now);
     remove(job);
   }
@@ -253,14 +255,13 @@ public final class World implements Engine, Clock {
   @Override
   public void apply(Order order) {
     JobExecution job = jobs.get(order.job());
-    if (job == null || !job.accept(order.revision())) {
+    if (job == null || !job.accept(order)) {
       return;
     }
     amend(job, order.spec());
     Allocation target = order.target();
     if (order.isLast()) {
-      job.pause(now);
-      remove(job);
+      end(job);
     } else if (target.isNone()) {
       stop(job);
     } else if (job.where().isNone()) {

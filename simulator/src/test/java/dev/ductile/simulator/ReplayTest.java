@@ -2,10 +2,12 @@ package dev.ductile.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Command;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
@@ -35,6 +37,7 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Ledger;
@@ -110,6 +113,42 @@ final class ReplayTest {
         .isEqualTo(outcomes(recorded.run("", CATALOG)));
   }
 
+  /** The jobs of the run trained at half of the speed that their users expected, or at any. */
+  @Test
+  void jobsTrainAtTheSpeedThatTheRunLearned() {
+    SpeedSpec given = new Constant(4).spec();
+    var jobs = new ArrayList<Submission>();
+    for (String name : List.of("a", "b", "c")) {
+      jobs.add(new Submission(at(jobs.size()), spec(name, 900), new Constant(2).spec(), given));
+    }
+    jobs.add(new Submission(at(9), spec("d", 900), new Constant(2).spec(), SpeedSpec.UNKNOWN));
+    Scenario scenario =
+        scenario(2).withPolicies(List.of(Choice.named("max-min"))).withEstimator("online");
+    RecordedRun recorded = record(scenario, jobs);
+    Replay replay = replay(recorded, scenario);
+    var simulated = new ArrayList<Event>();
+
+    List<Double> repeated = completions(replay.underItsOwnPolicy());
+    new Simulation(replay.scenario(), CATALOG)
+        .run(Choice.named("max-min"), 1, 1, false, keeper(simulated));
+
+    assertThat(recorded.jobsWithLearnedSpeed()).hasSize(4);
+    assertThat(new RecordedRun(simulated).jobsWithLearnedSpeed())
+        .containsAll(recorded.jobsWithLearnedSpeed());
+    List<Double> completions = completions(recorded.run("", CATALOG));
+    assertThat(completions).hasSameSizeAs(repeated).hasSize(4).doesNotContain(Double.NaN);
+    for (int i = 0; i < completions.size(); i++) {
+      assertThat(repeated.get(i)).isCloseTo(completions.get(i), withinPercentage(10));
+    }
+  }
+
+  private static List<Double> completions(Run run) {
+    return run.outcomes().stream()
+        .sorted(Comparator.comparing(Outcome::job))
+        .map(Outcome::completion)
+        .toList();
+  }
+
   @Test
   void aRunWithoutAJobIsRefused() {
     Scenario scenario = scenario(1);
@@ -154,24 +193,35 @@ final class ReplayTest {
   /** Plays the commands in a simulated cluster and keeps its events. */
   private static RecordedRun record(
       Scenario scenario, List<TimedCommand> commands, List<Event.OfNode> nodeChanges) {
+    return record(scenario, new World(scenario, CATALOG, 1, _ -> commands.iterator(), nodeChanges));
+  }
+
+  private static RecordedRun record(Scenario scenario, List<Submission> jobs) {
+    return record(scenario, new World(scenario, CATALOG, jobs.iterator(), 1));
+  }
+
+  private static RecordedRun record(Scenario scenario, World world) {
     var events = new ArrayList<Event>();
-    var memory =
-        new Observer() {
-          @Override
-          public void happened(Event event) {
-            events.add(event);
-          }
-        };
-    try (var world = new World(scenario, CATALOG, 1, commands.iterator(), nodeChanges)) {
+    Estimator estimator = scenario.estimator().map(CATALOG::estimator).orElse(Estimator.NONE);
+    try (world) {
       Policy first = policy(scenario.policies().getFirst());
       var scheduler =
           new Scheduler(
-              SchedulerParts.of(first, world, world, new Ledger(CATALOG))
+              SchedulerParts.of(first, world, world, new Ledger(CATALOG, estimator))
                   .withControls(new Controls(world.inbox(), line -> policy(Choice.ofLine(line))))
-                  .withObserver(memory));
+                  .withObserver(keeper(events)));
       scheduler.runUntil(_ -> world.isOver() || world.isPastHorizon());
     }
     return new RecordedRun(events);
+  }
+
+  private static Observer keeper(List<Event> events) {
+    return new Observer() {
+      @Override
+      public void happened(Event event) {
+        events.add(event);
+      }
+    };
   }
 
   private static Policy policy(Choice choice) {

@@ -73,7 +73,7 @@ final class TrueSpeedsTest {
 
   private static List<Event> reportsOfAFreeRescale(Scenario scenario) {
     var world =
-        new World(scenario, SmallCluster.CATALOG, 1, Collections.emptyIterator(), List.of());
+        new World(scenario, SmallCluster.CATALOG, 1, _ -> Collections.emptyIterator(), List.of());
     world.prepare(new Command.Submit(JOB, EXPECTED, Duration.ZERO));
     world.apply(new Order(1, JOB, Allocation.on(NODE, Size.workers(1))));
     world.poll();

@@ -120,7 +120,7 @@ final class UsersTest {
             new SmallCluster().scenario(),
             GivenSpeed.SPEEDS,
             1,
-            Collections.emptyIterator(),
+            _ -> Collections.emptyIterator(),
             List.of())) {
       var where = Allocation.on(new NodeId("node-0"), Size.workers(1));
       world.prepare(submit("a"));
@@ -141,6 +141,55 @@ final class UsersTest {
         new TimedCommand(at(30), amend("a", new Work(250, 0, "epochs"))));
 
     assertThat(heard(Event.Finished.class)).containsExactly(new Event.Finished(at(100), A));
+  }
+
+  @Test
+  void aJobThatIsSubmittedAgainAtTheTimeOfItsCancellationRuns() {
+    play(
+        new TimedCommand(at(0), submit("a")),
+        new TimedCommand(at(30), new Command.Cancel(A, "no more")),
+        new TimedCommand(at(30), submit("a")));
+
+    assertThat(heard(Event.Finished.class)).containsExactly(new Event.Finished(at(130), A));
+  }
+
+  @Test
+  void aJobThatIsSubmittedTwiceAtOneTimeRunsOnce() {
+    play(
+        new TimedCommand(at(0), submit("a")),
+        new TimedCommand(at(0), new Command.Cancel(A, "no more")),
+        new TimedCommand(at(0), submit("a")),
+        new TimedCommand(at(1), submit("b")),
+        new TimedCommand(at(2), new Command.Cancel(A, "again")),
+        new TimedCommand(at(2), submit("a")),
+        new TimedCommand(at(2), new Command.Cancel(A, "not at all")));
+
+    assertThat(heard(Event.Finished.class))
+        .containsExactly(new Event.Finished(at(101), new JobId("b")));
+  }
+
+  @Test
+  void changesOfANodeAtOneTimeHappenInTheirOrder() {
+    for (int i = 0; i < 6; i++) {
+      var third = new Node(new NodeId("third"), Resources.gpus(8 + i));
+      nodeChanges.add(new Event.NodeUp(at(10), third));
+      nodeChanges.add(new Event.NodeDown(at(10), third.id(), "the node failed"));
+    }
+
+    play(new TimedCommand(at(0), submit("a")));
+
+    assertThat(heard(Event.OfNode.class)).endsWith(nodeChanges.toArray(Event.OfNode[]::new));
+  }
+
+  @Test
+  void aChangeFromBeforeTheFirstSubmissionHappensThen() {
+    var third = new Node(new NodeId("third"), Resources.gpus(8));
+    nodeChanges.add(new Event.NodeUp(at(-5), third));
+
+    play(new TimedCommand(at(0), submit("a")));
+
+    assertThat(heard(Event.OfNode.class)).endsWith(new Event.NodeUp(at(0), third));
+    assertThat(heard(Event.class)).extracting(Event::at).isSorted();
   }
 
   @Test
@@ -165,7 +214,7 @@ final class UsersTest {
             new SmallCluster().scenario(),
             GivenSpeed.SPEEDS,
             1,
-            List.of(commands).iterator(),
+            _ -> List.of(commands).iterator(),
             nodeChanges);
     var observer =
         new Observer() {

@@ -22,7 +22,8 @@ final class WorldContractTest extends EngineContract {
             Duration.ofMillis(500),
             Map.of(RescaleMode.CHECKPOINT, new Cost.Fixed(Duration.ofMillis(300))));
     var scenario = new SmallCluster().rescale(costs).scenario().withNodes(nodes);
-    var world = new World(scenario, GivenSpeed.SPEEDS, 1, Collections.emptyIterator(), List.of());
+    var world =
+        new World(scenario, GivenSpeed.SPEEDS, 1, _ -> Collections.emptyIterator(), List.of());
     var speed = GivenSpeed.of(where -> 50.0 * where.workers());
     jobs.forEach(job -> world.prepare(new Command.Submit(job, speed, costs.expected(job))));
     return new Rig(world, world);
