@@ -24,8 +24,7 @@ final class TrueSpeeds {
   private final Map<JobId, SpeedSpec> unlike = new HashMap<>();
 
   /** The jobs of submissions that are read and not accepted, each by its own command. */
-  private final IdentityHashMap<Command.Submit, JobExecution> submitted =
-      new IdentityHashMap<>();
+  private final IdentityHashMap<Command.Submit, JobExecution> submitted = new IdentityHashMap<>();
 
   /**
    * The true speeds by these models.

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -83,7 +82,7 @@ class OutputReaderTest {
   void a_line_that_is_taken_but_not_reported_is_not_caught_up() {
     var answers = new ArrayList<Boolean>();
     var reported = new ArrayList<TaskEvent>();
-    var reader = new AtomicReference<OutputReader>();
+    var readers = new ArrayList<OutputReader>();
     var pipe =
         new InputStream() {
           private int reads;
@@ -97,14 +96,14 @@ class OutputReaderTest {
           public int read(byte[] chunk, int from, int length) {
             int asked = reads++ == 0 ? 1 : 2;
             for (int i = 0; i < asked; i++) {
-              answers.add(reader.get().isCaughtUp());
+              answers.add(readers.getFirst().isCaughtUp());
             }
             chunk[from] = '\n';
             return reads == 1 ? 1 : -1;
           }
         };
     var log = new LogFile(root.resolve("log"), 1000, () -> now, line -> {});
-    reader.set(
+    readers.add(
         new OutputReader(
             new TaskId(new JobId("job"), 1, Role.WORKER, 0, 0),
             pipe,
@@ -114,7 +113,7 @@ class OutputReaderTest {
             reported::add,
             () -> {}));
 
-    reader.get().run();
+    readers.getFirst().run();
 
     assertThat(reported).hasSize(1);
     assertThat(answers).containsExactly(false, false, true);
