@@ -136,7 +136,7 @@ public abstract class EstimatorContract {
       }
       stepsPerSecond =
           draws.oneIn(15)
-              ? draws.of(List.of(Double.MIN_VALUE, 1e-200, 1e200, Double.MAX_VALUE))
+              ? draws.of(List.of(Double.MIN_VALUE, 1e-200, 1e-12, 1e12, 1e200, Double.MAX_VALUE))
               : Math.pow(job().allocation().workers(), 0.7) * draws.between(0.9, 1.1);
       estimator.measured(job(), stepsPerSecond);
       return job();

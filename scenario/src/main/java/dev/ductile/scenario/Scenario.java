@@ -111,26 +111,6 @@ public record Scenario(
         loads);
   }
 
-  /** The same experiment with an estimator of this name. */
-  public Scenario withEstimator(String newEstimator) {
-    return new Scenario(
-        name,
-        nodes,
-        workload,
-        policies,
-        placement,
-        rescale,
-        decisions,
-        noise,
-        colocation,
-        failures,
-        feedback,
-        Optional.of(newEstimator),
-        limits,
-        seeds,
-        loads);
-  }
-
   public Scenario withSeeds(List<Long> newSeeds) {
     return new Scenario(
         name,

@@ -278,8 +278,7 @@ public final class Ledger {
         job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
     JobState next = become(job, isComplete ? JobState.RUNNING : partly(job.state()));
     put(job.withAllocation(job.allocation(), next, progress, job.protectedUntil()));
-    measurements.run(job, isComplete);
-    find(job.id()).ifPresent(measurements::add);
+    find(job.id()).ifPresent(now -> measurements.run(now, isComplete));
   }
 
   /** The next state of a job of which only some tasks are up. */

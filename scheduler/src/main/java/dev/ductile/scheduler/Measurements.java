@@ -23,12 +23,16 @@ final class Measurements {
     this.estimator = estimator;
   }
 
-  /** A job is reported to run, with all tasks of its last order or with a part of them. */
+  /**
+   * A job is reported to run, with all tasks of its last order or with a part of them. The same
+   * report again, such as the answer to a scheduler that adopts the job, measures nothing.
+   */
   void run(Job job, boolean isComplete) {
-    if (isComplete) {
-      arrived.put(job.id(), job.revision());
-    } else {
+    if (!isComplete) {
       arrived.remove(job.id());
+    } else if (!hasArrived(job)) {
+      arrived.put(job.id(), job.revision());
+      add(job);
     }
   }
 
@@ -52,6 +56,10 @@ final class Measurements {
   private boolean isMeasured(Job job) {
     return job.state() == JobState.RUNNING
         && job.progress().stepsPerSecond() > 0
-        && arrived.getOrDefault(job.id(), 0L) == job.revision();
+        && hasArrived(job);
+  }
+
+  private boolean hasArrived(Job job) {
+    return arrived.getOrDefault(job.id(), 0L) == job.revision();
   }
 }

@@ -237,10 +237,13 @@ final class ReferenceLedger {
   private static void run(Entry job, Event.Running event) {
     if (job.holds() && event.revision() >= job.revision) {
       job.goOn(event.at(), event.stepsPerSecond(), job.devices());
+      boolean isFirst = !job.hasArrived;
       job.hasArrived = job.allocation.equals(event.where());
       if (job.hasArrived) {
         job.state = JobState.RUNNING;
-        job.measure(event.stepsPerSecond());
+        if (isFirst) {
+          job.measure(event.stepsPerSecond());
+        }
       } else if (job.state == JobState.UNKNOWN) {
         job.state = JobState.RESCALING;
       }

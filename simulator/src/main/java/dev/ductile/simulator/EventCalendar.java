@@ -21,6 +21,8 @@ final class EventCalendar {
   enum Kind {
     /** A started or rescaled job begins to train. */
     BEGIN,
+    /** A job reports how fast it trains. */
+    REPORT,
     /** A job's early feedback is complete. */
     FEEDBACK,
     FINISH

@@ -8,15 +8,20 @@ import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 /** The speeds at which simulated jobs train; the scheduler may know other ones. */
 final class TrueSpeeds {
+  private static final int REPORTS = 3;
+  private static final long REPORT_NANOS = Duration.ofSeconds(1).toNanos();
+
   private final Speeds models;
   private final boolean isLearning;
 
@@ -39,6 +44,16 @@ final class TrueSpeeds {
   /** Whether the scheduler corrects the speeds that it is given. */
   boolean isLearning() {
     return isLearning;
+  }
+
+  /**
+   * When a job reports its speed that trains from {@code now} to {@code end}: a few times where
+   * speeds are learned, because an estimator does not believe a single measurement.
+   */
+  LongStream reports(long now, long end) {
+    return LongStream.rangeClosed(1, isLearning ? REPORTS : 0)
+        .map(report -> now + report * REPORT_NANOS)
+        .takeWhile(report -> report < end);
   }
 
   /** Commands that submit these jobs, whose true speeds are then known. */

@@ -209,6 +209,7 @@ public final class World implements Engine, Clock {
     JobExecution job = planned.subject();
     switch (planned.kind()) {
       case BEGIN -> begin(job);
+      case REPORT -> events.add(job.progressed(instant));
       case FEEDBACK -> giveFeedback(job);
       case FINISH -> {
         events.add(new Event.Finished(instant, job.spec().id()));
@@ -346,7 +347,9 @@ public final class World implements Engine, Clock {
     job.train(now, rate);
     if (rate > 0) {
       var goal = job.awaitsFeedback() ? EventCalendar.Kind.FEEDBACK : EventCalendar.Kind.FINISH;
-      calendar.plan(job.reachesNextGoal(), goal, job);
+      long end = job.reachesNextGoal();
+      calendar.plan(end, goal, job);
+      speeds.reports(now, end).forEach(at -> calendar.plan(at, EventCalendar.Kind.REPORT, job));
     }
   }
 
@@ -384,11 +387,9 @@ public final class World implements Engine, Clock {
       return;
     }
     events.add(new Event.NodeDown(instant, change.node().id(), "the node failed"));
-    for (JobExecution job : List.copyOf(jobs.values())) {
-      if (job.where().uses(change.node().id())) {
-        crash(job, "node %s failed".formatted(change.node().id()));
-      }
-    }
+    List.copyOf(jobs.values()).stream()
+        .filter(job -> job.where().uses(change.node().id()))
+        .forEach(job -> crash(job, "node %s failed".formatted(change.node().id())));
   }
 
   private void crash(JobExecution job, String why) {

@@ -57,7 +57,7 @@ final class LearningTest {
   void aPolicyDoesBetterWithLearnedSpeedsThanWithWrongOnes(String policy) throws IOException {
     Scenario misjudged = scenario(SCENARIO);
     double wrong = completion(misjudged, policy);
-    double learned = completion(misjudged.withEstimator("online"), policy);
+    double learned = completion(scenario(SCENARIO + "estimator: online\n"), policy);
     double right = completion(scenario(withoutExpected(SCENARIO)), policy);
 
     assertThat(right).isLessThan(wrong);

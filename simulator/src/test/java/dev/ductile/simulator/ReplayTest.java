@@ -105,7 +105,7 @@ final class ReplayTest {
 
   @Test
   void theEstimatorOfTheRunLearnsInTheSimulation() {
-    Scenario scenario = scenario(1).withEstimator("online");
+    Scenario scenario = scenario(1, Optional.of("online"));
     RecordedRun recorded = record(scenario, List.of(submit(0, "a", 10)), List.of());
 
     assertThat(replay(recorded, scenario).scenario().estimator()).contains("online");
@@ -230,6 +230,10 @@ final class ReplayTest {
   }
 
   private static Scenario scenario(long seed) {
+    return scenario(seed, Optional.empty());
+  }
+
+  private static Scenario scenario(long seed, Optional<String> estimator) {
     var random = new Random(seed);
     var costs =
         Map.of(
@@ -247,7 +251,7 @@ final class ReplayTest {
         0.1 * random.nextInt(3),
         new Failures(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(30)),
         Feedback.NONE,
-        Optional.empty(),
+        estimator,
         new RunLimits(Duration.ofHours(3), 100_000),
         List.of(1L),
         List.of(1.0));

@@ -111,11 +111,8 @@ final class RestartTest {
     }
   }
 
-  /** When the speed of which job was learned. */
-  private static List<String> learned(List<Event> events) {
-    return of(Event.SpeedLearned.class, events).stream()
-        .map(event -> "%s %s".formatted(((Event.SpeedLearned) event).job(), event.at()))
-        .toList();
+  private static List<Event> learned(List<Event> events) {
+    return of(Event.SpeedLearned.class, events);
   }
 
   private static int appendsOf(String policy) {
@@ -141,7 +138,7 @@ final class RestartTest {
     private final World world;
 
     Life(String policy, int deadly) {
-      this(policy, deadly, scenario(), jobs());
+      this(policy, deadly, scenario(Optional.empty()), jobs());
     }
 
     private Life(String policy, int deadly, Scenario scenario, List<Submission> jobs) {
@@ -157,7 +154,7 @@ final class RestartTest {
           jobs().stream()
               .map(job -> new Submission(job.at(), job.spec(), job.speed(), speed(3)))
               .toList();
-      return new Life(policy, deadly, scenario().withEstimator("online"), misjudged);
+      return new Life(policy, deadly, scenario(Optional.of("online")), misjudged);
     }
 
     private Ledger ledger() {
@@ -231,7 +228,7 @@ final class RestartTest {
     }
   }
 
-  private static Scenario scenario() {
+  private static Scenario scenario(Optional<String> estimator) {
     var rescale =
         new Rescale(
             Duration.ofSeconds(5),
@@ -248,7 +245,7 @@ final class RestartTest {
         0,
         new Failures(Duration.ofMinutes(4), Duration.ofSeconds(30), Duration.ofSeconds(20)),
         Feedback.NONE,
-        Optional.empty(),
+        estimator,
         RunLimits.GENEROUS,
         List.of(7L),
         List.of(1.0));

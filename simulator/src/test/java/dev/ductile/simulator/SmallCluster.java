@@ -60,6 +60,7 @@ final class SmallCluster {
   private double colocation;
   private Failures failures = Failures.NEVER;
   private Feedback feedback = Feedback.NONE;
+  private Optional<String> estimator = Optional.empty();
   private RunLimits limits = RunLimits.GENEROUS;
   private DecisionTimes pace = DecisionTimes.ON_EVENTS;
   private long seed = 1;
@@ -107,6 +108,11 @@ final class SmallCluster {
     return this;
   }
 
+  SmallCluster estimator(String newEstimator) {
+    estimator = Optional.of(newEstimator);
+    return this;
+  }
+
   SmallCluster limits(RunLimits newLimits) {
     limits = newLimits;
     return this;
@@ -135,7 +141,7 @@ final class SmallCluster {
         colocation,
         failures,
         feedback,
-        Optional.empty(),
+        estimator,
         limits,
         List.of(seed),
         List.of(1.0));

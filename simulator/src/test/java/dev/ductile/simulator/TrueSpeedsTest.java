@@ -65,7 +65,7 @@ final class TrueSpeedsTest {
 
   @Test
   void aFreeRescaleIsReportedWhereSpeedsAreLearned() {
-    assertThat(reportsOfAFreeRescale(scenario.withEstimator("online")))
+    assertThat(reportsOfAFreeRescale(new SmallCluster().estimator("online").scenario()))
         .singleElement()
         .isInstanceOfSatisfying(
             Event.Running.class, report -> assertThat(report.stepsPerSecond()).isEqualTo(8));

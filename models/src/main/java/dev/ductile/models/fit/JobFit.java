@@ -16,6 +16,9 @@ final class JobFit {
    */
   private static final double NOTABLE = StrictMath.log1p(0.05);
 
+  /** The fewest measurements of a size that make an estimate: a single one may be odd. */
+  private static final int FEWEST = 3;
+
   /** Sizes that a job has had; of more, those that were measured least are forgotten. */
   private static final int MOST_SETUPS = 16;
 
@@ -67,7 +70,7 @@ final class JobFit {
     double known = job.speed().stepsPerSecond(job.allocation());
     return measured
         .measurements(here)
-        .filter(mean -> differs(mean.logSpeed(), known))
+        .filter(mean -> mean.count() >= FEWEST && differs(mean.logSpeed(), known))
         .flatMap(_ -> measured.fit())
         .filter(fit -> differs(StrictMath.log(fit.stepsPerSecond(here)), known))
         .map(_ -> SpeedSpec.of(FittedModel.NAME, parameters()));

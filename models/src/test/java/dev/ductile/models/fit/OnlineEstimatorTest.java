@@ -49,11 +49,32 @@ final class OnlineEstimatorTest extends EstimatorContract {
   }
 
   @Test
-  void oneMeasurementCorrectsTheExpectedSpeedAtEverySize() {
+  void measurementsOfOneSizeCorrectTheExpectedSpeedAtEverySize() {
     Job job = measured(at(job(EXPECTED), 4), 5 * Math.pow(4, 0.8));
 
     assertThat(job.speed().stepsPerSecond(FAR))
         .isCloseTo(EXPECTED.stepsPerSecond(FAR) / 2, withPercentage(5));
+  }
+
+  @Test
+  void twoMeasurementsOfASizeAreTooFew() {
+    Job job = at(job(EXPECTED), 4);
+    estimator.measured(job, 1);
+    estimator.measured(at(job, 8), 1);
+    estimator.measured(job, 1);
+    assertThat(estimator.estimate(job)).isEmpty();
+
+    estimator.measured(job, 1);
+    assertThat(estimator.estimate(job)).isPresent();
+  }
+
+  @Test
+  void speedsAtTheLimitsOfAMeasurementAreLearned() {
+    for (double limit : List.of(1e-12, 1e12)) {
+      assertThat(measured(at(job(Speed.UNKNOWN), 4), limit).speedAt(Size.workers(4)))
+          .isCloseTo(limit, withPercentage(5));
+      estimator.forget(new JobId("job"));
+    }
   }
 
   @Test
@@ -84,7 +105,7 @@ final class OnlineEstimatorTest extends EstimatorContract {
   }
 
   @Test
-  void oneOddMeasurementOfMany() {
+  void oneOddMeasurementOfManyIsIgnored() {
     Job job = at(job(EXPECTED), 4);
     double usual = EXPECTED.stepsPerSecond(job.allocation());
     for (int i = 0; i < 30; i++) {
@@ -189,9 +210,11 @@ final class OnlineEstimatorTest extends EstimatorContract {
     return (FittedModel.Parameters) job.speedSpec().parameters();
   }
 
-  /** The job as the next picture shows it. */
+  /** The job as the picture shows it after as many measurements as an estimate needs. */
   private Job measured(Job job, double stepsPerSecond) {
-    estimator.measured(job, stepsPerSecond);
+    for (int i = 0; i < 3; i++) {
+      estimator.measured(job, stepsPerSecond);
+    }
     Optional<SpeedSpec> estimate = estimator.estimate(job);
     return estimate.map(speed -> job.with(speed, speeds().speed(speed))).orElse(job);
   }
