@@ -24,7 +24,7 @@ public interface Estimator {
       };
 
   /**
-   * Takes in a measurement.
+   * Takes in a measurement. An exception ends the scheduler, as does one of {@link #forget}.
    *
    * @param job the job after the report; it trains with its whole allocation
    * @param stepsPerSecond the measured speed, above 0
@@ -33,7 +33,8 @@ public interface Estimator {
 
   /**
    * The speed of a job by its measurements; empty if it differs too little from {@code
-   * job.speed()}, the speed in the picture. It depends on nothing else, and changes no memory.
+   * job.speed()}, the speed in the picture. It depends on nothing else, and changes no memory. If
+   * it throws an exception, the job keeps the speed that it has.
    */
   Optional<SpeedSpec> estimate(Job job);
 

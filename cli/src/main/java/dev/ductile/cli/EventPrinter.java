@@ -5,6 +5,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Violation;
@@ -25,6 +26,7 @@ final class EventPrinter implements Observer {
   private final HeldOutByJob heldOut;
   private final List<String> failures = new ArrayList<>();
   private Instant start = Instant.MAX;
+  private boolean isEstimateDropped;
 
   /**
    * A printer without a first event.
@@ -73,6 +75,15 @@ final class EventPrinter implements Observer {
   public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
     String broken = violations.stream().map(Violation::text).collect(Collectors.joining("; "));
     tell(cluster.now(), "illegal grants are dropped from the plan: %s", broken);
+  }
+
+  /** An estimator that fails may do so at each report, so only the first failure is printed. */
+  @Override
+  public void estimateDropped(Instant at, JobId job, String why) {
+    if (!isEstimateDropped) {
+      isEstimateDropped = true;
+      tell(at, "an estimate of the speed of %s is dropped, as later ones may be: %s", job, why);
+    }
   }
 
   @Override

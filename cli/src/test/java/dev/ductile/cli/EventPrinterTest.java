@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
 import dev.ductile.cli.train.HeldOutByJob;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,5 +37,20 @@ final class EventPrinterTest {
             "flowers is done",
             "flowers: held out: loss 0.3100, accuracy 90.0 % of 3,256 examples, at step 120",
             "other is done");
+  }
+
+  @Test
+  void onlyTheFirstEstimateThatIsDroppedIsPrinted() {
+    var lines = new ArrayList<String>();
+    var printer = new EventPrinter(lines::add, new HeldOutByJob());
+
+    printer.happened(new Event.NodeUp(Instant.EPOCH, new Node(new NodeId("n"), Resources.NONE)));
+    printer.estimateDropped(Instant.EPOCH, FLOWERS, "no fit");
+    printer.estimateDropped(Instant.EPOCH.plusSeconds(1), FLOWERS, "no fit");
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .endsWith("an estimate of the speed of flowers is dropped, as later ones may be: no fit");
   }
 }

@@ -65,6 +65,7 @@ class TakeOverTest {
     Process first = ductile.start("first", "run", "run.yaml", "--keep-running");
     until(() -> printed("first").contains("\"step\": 3,"));
     first.destroyForcibly().waitFor();
+    int before = journal().length();
 
     Ductile.Answer second = ductile.run("run", "run.yaml", "--keep-running", "-o", "json");
 
@@ -76,7 +77,7 @@ class TakeOverTest {
     assertThat(second.status()).isZero();
     assertThat(starts("first")).hasSize(2);
     assertThat(starts("second")).hasSize(1);
-    assertThat(journal()).contains("\"kind\":\"speed-learned\"");
+    assertThat(journal().substring(before)).contains("\"kind\":\"speed-learned\"");
     try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
       assertThat(runs).hasSize(1);
     }

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Phase;
+import dev.ductile.api.SpeedSpec;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -10,8 +11,9 @@ import java.util.Optional;
  * The events that a scheduler concludes from reports.
  *
  * @param ledger knows the jobs of the reports
+ * @param observer is shown the estimates that are dropped
  */
-record Conclusions(Ledger ledger) {
+record Conclusions(Ledger ledger, Observer observer) {
   /**
    * The end of a job's early feedback, if this report shows that its steps are done; before the
    * report is folded.
@@ -62,9 +64,15 @@ record Conclusions(Ledger ledger) {
     };
   }
 
+  /** Estimators and speed models are plug-ins: an estimate is dropped if one of them throws. */
   private Optional<Event> learned(Event.Report report) {
-    return ledger
-        .learned(report.job())
-        .map(speed -> new Event.SpeedLearned(report.at(), report.job(), speed));
+    try {
+      Optional<SpeedSpec> estimate = ledger.learned(report.job());
+      estimate.ifPresent(ledger::check);
+      return estimate.map(speed -> new Event.SpeedLearned(report.at(), report.job(), speed));
+    } catch (RuntimeException broken) {
+      observer.estimateDropped(report.at(), report.job(), String.valueOf(broken.getMessage()));
+      return Optional.empty();
+    }
   }
 }

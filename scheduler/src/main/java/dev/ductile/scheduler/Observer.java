@@ -2,8 +2,10 @@ package dev.ductile.scheduler;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
+import java.time.Instant;
 import java.util.List;
 
 /** Receives events and decisions of the scheduler, for example to write a log or figures. */
@@ -23,6 +25,9 @@ public interface Observer {
    * @param plan the complete plan of the policy
    */
   default void rejected(Cluster cluster, Plan plan, List<Violation> violations) {}
+
+  /** The estimate of a job's speed could not be made, and the job keeps the speed that it has. */
+  default void estimateDropped(Instant at, JobId job, String why) {}
 
   /** Both observers as one; this one is called first. */
   default Observer and(Observer other) {
@@ -47,6 +52,12 @@ public interface Observer {
     public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
       first.rejected(cluster, plan, violations);
       second.rejected(cluster, plan, violations);
+    }
+
+    @Override
+    public void estimateDropped(Instant at, JobId job, String why) {
+      first.estimateDropped(at, job, why);
+      second.estimateDropped(at, job, why);
     }
   }
 }

@@ -63,7 +63,7 @@ public final class Scheduler {
     this.pace = parts.pace();
     this.observer = parts.observer();
     this.ledger = parts.ledger();
-    this.conclusions = new Conclusions(ledger);
+    this.conclusions = new Conclusions(ledger, observer);
     this.journal = parts.journal();
     this.controls = parts.controls();
     this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());

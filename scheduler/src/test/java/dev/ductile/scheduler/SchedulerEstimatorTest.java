@@ -5,13 +5,18 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Size;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.contracts.GivenSpeed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Measurements become what is known of a speed. */
@@ -111,6 +116,25 @@ final class SchedulerEstimatorTest extends SchedulerRig {
     assertThat(estimator.seen).isEmpty();
   }
 
+  @Test
+  void anEstimateWithoutASpeedIsDropped() {
+    assertThat(afterItsStart(always(() -> Optional.of(SpeedSpec.of("not-installed", JOB)))))
+        .singleElement()
+        .asString()
+        .startsWith("a: ");
+    assertThat(heard(Event.SpeedLearned.class)).isEmpty();
+  }
+
+  @Test
+  void anEstimatorThatThrowsIsNotTheEndOfTheScheduler() {
+    Supplier<Optional<SpeedSpec>> broken =
+        () -> {
+          throw new IllegalStateException("no fit");
+        };
+
+    assertThat(afterItsStart(always(broken))).containsExactly("a: no fit");
+  }
+
   /** Nothing is estimated while the journal is folded, for its estimates are in it. */
   @Test
   void theJournalRestoresTheMeasurementsAndTheEstimates() {
@@ -125,6 +149,32 @@ final class SchedulerEstimatorTest extends SchedulerRig {
     assertThat(restored.asked).isZero();
     assertThat(folded.picture(START).jobs())
         .containsExactlyElementsOf(scheduler.ledger().picture(START).jobs());
+  }
+
+  /** The dropped estimates of a scheduler with this estimator whose job trains. */
+  private List<String> afterItsStart(Estimator broken) {
+    var other = learning(broken);
+    arrive("a");
+    other.round();
+    engine.report(new Event.Running(START, JOB, 1, WHERE, 3));
+    other.round();
+    assertThat(job(other, "a").progress().stepsPerSecond()).isEqualTo(3);
+    return droppedEstimates;
+  }
+
+  private static Estimator always(Supplier<Optional<SpeedSpec>> estimate) {
+    return new Estimator() {
+      @Override
+      public void measured(Job job, double stepsPerSecond) {}
+
+      @Override
+      public Optional<SpeedSpec> estimate(Job job) {
+        return estimate.get();
+      }
+
+      @Override
+      public void forget(JobId job) {}
+    };
   }
 
   private void start() {
@@ -142,7 +192,7 @@ final class SchedulerEstimatorTest extends SchedulerRig {
     return cluster.jobs().iterator().next().speedAt(Size.workers(2));
   }
 
-  private Scheduler learning(SeenMeasurements learner) {
+  private Scheduler learning(Estimator learner) {
     return scheduler(
         this::oneWorkerEach,
         DecisionTimes.ON_EVENTS,

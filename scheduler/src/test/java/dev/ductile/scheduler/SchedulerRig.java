@@ -40,6 +40,7 @@ class SchedulerRig {
   final List<String> rejected = new ArrayList<>();
   final List<Event> happened = new ArrayList<>();
   final List<Plan> applied = new ArrayList<>();
+  final List<String> droppedEstimates = new ArrayList<>();
   final List<String> made = new ArrayList<>();
 
   Scheduler scheduler(Policy policy) {
@@ -76,6 +77,11 @@ class SchedulerRig {
                         .as("the named values of the reason of %s", job.id())
                         .isEmpty());
             applied.add(plan);
+          }
+
+          @Override
+          public void estimateDropped(Instant at, JobId job, String why) {
+            droppedEstimates.add(job + ": " + why);
           }
 
           @Override

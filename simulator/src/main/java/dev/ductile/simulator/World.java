@@ -145,8 +145,7 @@ public final class World implements Engine, Clock {
   }
 
   private long nextEvent() {
-    long next = Math.min(calendar.next(), failures.next());
-    return Math.min(next, effects.nextChange(jobs.isEmpty()));
+    return Math.min(calendar.next(), Math.min(failures.next(), effects.nextChange(jobs.isEmpty())));
   }
 
   private void advance(long to) {

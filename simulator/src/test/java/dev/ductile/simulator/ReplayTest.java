@@ -123,7 +123,7 @@ final class ReplayTest {
     }
     jobs.add(new Submission(at(9), spec("d", 900), new Constant(2).spec(), SpeedSpec.UNKNOWN));
     Scenario scenario =
-        scenario(2).withPolicies(List.of(Choice.named("max-min"))).withEstimator("online");
+        scenario(2, Optional.of("online")).withPolicies(List.of(Choice.named("max-min")));
     RecordedRun recorded = record(scenario, jobs);
     Replay replay = replay(recorded, scenario);
     var simulated = new ArrayList<Event>();
