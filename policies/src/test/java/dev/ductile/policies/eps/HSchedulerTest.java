@@ -235,6 +235,15 @@ final class HSchedulerTest {
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "4+4"));
   }
 
+  @Test
+  void added_tasks_are_not_judged_before_the_speed_with_them_is_measured() {
+    GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
+    var cluster =
+        new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 0, onTrial).free(4);
+
+    assertThat(cluster.sizes(policy)).containsExactly(entry("A", "3+3"));
+  }
+
   /** 0.5 % slower than before: two measurements of one speed. */
   @Test
   void a_slightly_lower_measured_speed_is_noise() {
