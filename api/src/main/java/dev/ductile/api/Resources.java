@@ -1,5 +1,6 @@
 package dev.ductile.api;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
@@ -32,10 +33,17 @@ public final class Resources {
   private static final double LEAST_READABLE = 0.01;
 
   private final SortedMap<String, Double> amounts;
+
+  /** The amounts once more: a decision compares resources of many jobs. */
+  private final String[] names;
+
+  private final double[] values;
   private final int hash;
 
   private Resources(SortedMap<String, Double> amounts) {
     this.amounts = amounts;
+    this.names = amounts.keySet().toArray(String[]::new);
+    this.values = amounts.values().stream().mapToDouble(Double::doubleValue).toArray();
     this.hash = amounts.hashCode();
   }
 
@@ -156,7 +164,10 @@ public final class Resources {
   @Override
   public boolean equals(Object other) {
     return this == other
-        || (other instanceof Resources that && hash == that.hash && amounts.equals(that.amounts));
+        || (other instanceof Resources that
+            && hash == that.hash
+            && Arrays.equals(values, that.values)
+            && Arrays.equals(names, that.names));
   }
 
   @Override

@@ -7,7 +7,13 @@ import java.util.Map;
 final class SearchStarts {
   private final Map<Tasks, Start> starts = new HashMap<>();
 
-  private record Tasks(Demand demand, Size size) {}
+  private record Tasks(Demand demand, Size size) {
+    /** A part of the demand tells most demands apart, and its hash code is at hand. */
+    @Override
+    public int hashCode() {
+      return 31 * demand.worker().hashCode() + size.hashCode();
+    }
+  }
 
   /** No node before this one has enough free resources. */
   static final class Start {
