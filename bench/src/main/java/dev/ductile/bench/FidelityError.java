@@ -63,7 +63,8 @@ final class FidelityError {
     String label = figure.formatted(name, runs);
     results.add(label + ", from the scenario", fromScenario.toString());
     results.add(label + ", from the journal", fromJournal.toString());
-    results.add(name + ", completion times that the journal has otherwise", changed, "");
+    results.add(
+        name + ", completion times that differ between the run and its journal", changed, "");
   }
 
   /** The errors of several runs. */
