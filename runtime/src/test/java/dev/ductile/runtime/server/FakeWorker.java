@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** A worker in lockstep that sends one frame at a time, when it is told to. */
@@ -169,7 +170,7 @@ final class FakeWorker {
         advance();
       }
       hear();
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
     return List.copyOf(values.values());
   }

@@ -12,6 +12,7 @@ import dev.ductile.runtime.replication.Toy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -91,7 +92,7 @@ final class LockstepJob {
     while (workers.stream().anyMatch(worker -> !worker.isAt(wanted))) {
       workers.forEach(worker -> worker.stopAt(wanted));
       if (!act()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
         assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
       }
     }
@@ -100,7 +101,7 @@ final class LockstepJob {
   void waitUntil(BooleanSupplier done) {
     long deadline = System.nanoTime() + 10_000_000_000L;
     while (!done.getAsBoolean()) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
       assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
     }
   }

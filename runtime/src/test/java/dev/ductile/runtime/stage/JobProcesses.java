@@ -3,8 +3,6 @@ package dev.ductile.runtime.stage;
 import dev.ductile.runtime.Trainer;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.BindException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -29,7 +26,7 @@ final class JobProcesses implements AutoCloseable {
     this.folder = folder;
     this.job = Files.writeString(folder.resolve("job.yaml"), job);
     Files.createDirectories(checkpoints());
-    environment.put("DUCTILE_MASTER", "127.0.0.1:" + freePort());
+    environment.put("DUCTILE_MASTER", "127.0.0.1:" + TestPorts.next());
     environment.put("DUCTILE_TOKEN", "fedcba9876543210".repeat(4));
     environment.put("DUCTILE_WORKERS", Integer.toString(workers));
     environment.put("DUCTILE_SERVERS", Integer.toString(servers));
@@ -41,21 +38,6 @@ final class JobProcesses implements AutoCloseable {
     for (int worker = 0; worker < workers; worker++) {
       start("worker-" + worker);
     }
-  }
-
-  /**
-   * Below the ports that systems give to outgoing connections, so it stays free until it is used.
-   */
-  static int freePort() throws IOException {
-    int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-    for (int port = first; port < first + 1_000; port++) {
-      try (var free = new ServerSocket(port)) {
-        return free.getLocalPort();
-      } catch (BindException e) {
-        // another process has it
-      }
-    }
-    throw new BindException("no port from %d on is free".formatted(first));
   }
 
   Path job() {

@@ -80,8 +80,7 @@ final class JobThreads implements AutoCloseable {
     this.validator = validator;
     this.job = job;
     this.folder = folder;
-    // a port that the system gives away may be taken by another test before the next master has it
-    address = new Address.Tcp("127.0.0.1", JobProcesses.freePort());
+    address = new Address.Tcp("127.0.0.1", TestPorts.next());
     master = master();
   }
 

@@ -25,13 +25,6 @@ class FailureReasonTest extends SupervisionFixture {
     return engine;
   }
 
-  private TaskSpec task(Role role, int index) {
-    return launcher.started.stream()
-        .filter(task -> task.id().role() == role && task.id().index() == index)
-        .findFirst()
-        .orElseThrow();
-  }
-
   /** 143: the stop signal of the engine came while the master was about to exit. */
   @ParameterizedTest
   @ValueSource(ints = {UNRECOVERABLE, 143, 137})

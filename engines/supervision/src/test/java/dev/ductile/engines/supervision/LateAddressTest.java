@@ -50,7 +50,7 @@ class LateAddressTest extends SupervisionFixture {
       assertThat(master.environment()).containsEntry("DUCTILE_PORT", "7000");
       launcher.place(master, "10.0.0.7");
       await(engine, "the workers are started", () -> launcher.started.size() == 3);
-      assertThat(launcher.started.get(1).environment())
+      assertThat(task(Role.WORKER, 0).environment())
           .containsEntry("DUCTILE_MASTER", "10.0.0.7:7000")
           .containsEntry("DUCTILE_PORT", "7001");
     }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SupervisionFixture {
   static final NodeId NODE = new NodeId("node-0");
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(1);
   static final Duration SHORT = Duration.ofMillis(10);
 
   @TempDir Path root;
@@ -72,6 +74,14 @@ class SupervisionFixture {
     return Allocation.on(NODE, Size.workers(workers));
   }
 
+  /** A task that the launcher has started; tasks start in any order. */
+  final TaskSpec task(Role role, int index) {
+    return launcher.started.stream()
+        .filter(task -> task.id().role() == role && task.id().index() == index)
+        .findFirst()
+        .orElseThrow();
+  }
+
   final <E extends Event> E await(SupervisedEngine engine, Class<E> kind) {
     return await(engine, kind, _ -> true);
   }
@@ -100,7 +110,7 @@ class SupervisionFixture {
       if (!engine.instant().isBefore(deadline)) {
         throw new AssertionError("this did not happen: " + what);
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 }
