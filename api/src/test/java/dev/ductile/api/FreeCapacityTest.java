@@ -20,7 +20,7 @@ final class FreeCapacityTest {
 
   /** Every search finds the same node as a loop over all nodes. */
   @Test
-  void a_search_finds_the_same_node_as_a_linear_scan() {
+  void aSearchFindsTheSameNodeAsALinearScan() {
     for (long seed = 0; seed < 30; seed++) {
       RandomGenerator random = new Seed(seed).stream("free");
       FreeCapacity free = cluster(random, random.nextInt(1, 300)).allFree();
@@ -36,7 +36,7 @@ final class FreeCapacityTest {
   }
 
   @Test
-  void a_copy_is_independent() {
+  void aCopyIsIndependent() {
     FreeCapacity free = Nodes.uniform(3, Resources.gpus(8)).allFree();
     FreeCapacity copy = free.copy();
     free.firstIdle(0);
@@ -48,7 +48,7 @@ final class FreeCapacityTest {
   }
 
   @Test
-  void forgives_rounding_and_nothing_more() {
+  void forgivesRoundingAndNothingMore() {
     FreeCapacity free = Nodes.uniform(1, Resources.of("cpu", 1)).allFree();
     Demand tenth = Demand.perWorker(Resources.of("cpu", 0.1));
     for (int i = 0; i < 10; i++) {
@@ -63,7 +63,7 @@ final class FreeCapacityTest {
 
   /** Tasks that fit one by one fit all at once and in every order, also with odd amounts. */
   @Test
-  void tasks_that_fit_one_by_one_fit_together_in_any_order() {
+  void tasksThatFitOneByOneFitTogetherInAnyOrder() {
     double[] capacities = {1, 0.3, 2.5, 8, 1e6, 100e9, 1e18, 1e18 / 3};
     for (long seed = 0; seed < 3000; seed++) {
       RandomGenerator random = new Seed(seed).stream("one by one");
@@ -125,7 +125,7 @@ final class FreeCapacityTest {
   }
 
   @Test
-  void tasks_that_need_an_unknown_resource_never_fit() {
+  void tasksThatNeedAnUnknownResourceNeverFit() {
     FreeCapacity free = Nodes.uniform(2, Resources.gpus(8)).allFree();
     Demand quantum = Demand.perWorker(Resources.of("quantum", 1));
     Demand served = new Demand(Resources.gpus(1), Resources.of("cpu", 1), Resources.NONE);

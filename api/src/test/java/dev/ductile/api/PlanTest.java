@@ -15,7 +15,7 @@ final class PlanTest {
       job -> Reason.of(Reason.Kind.KEPT, "because of the test");
 
   @Test
-  void a_legal_plan_has_no_violations() {
+  void aLegalPlanHasNoViolations() {
     Job first = job(0, 8);
     Job second = running(1, 4, "node-0");
     assertThat(
@@ -25,7 +25,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_stopped_job_frees_its_resources() {
+  void aStoppedJobFreesItsResources() {
     Job old = running(0, 8, "node-0");
     Job young = job(1, 8);
     assertThat(violations(List.of(old, young), grant(young, "node-0", 8))).isEmpty();
@@ -36,7 +36,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_size_is_within_bounds() {
+  void aSizeIsWithinBounds() {
     Job job = job(0, 4);
     assertThat(violations(List.of(job), grant(job, "node-0", 2)))
         .singleElement()
@@ -45,7 +45,7 @@ final class PlanTest {
   }
 
   @Test
-  void two_grants_for_a_job_and_unknown_nodes_are_illegal() {
+  void twoGrantsForAJobAndUnknownNodesAreIllegal() {
     Job job = job(0, 4);
     assertThat(violations(List.of(job), grant(job, "node-0", 4), grant(job, "node-1", 4)))
         .singleElement()
@@ -58,7 +58,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_grant_for_a_job_outside_of_the_picture_is_illegal() {
+  void aGrantForAJobOutsideOfThePictureIsIllegal() {
     assertThat(violations(List.of(job(0, 4)), grant(job(1, 4), "node-0", 4)))
         .singleElement()
         .asString()
@@ -66,7 +66,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_change_of_a_protected_job_is_illegal() {
+  void aChangeOfAProtectedJobIsIllegal() {
     Job job = running(0, 4, "node-0");
     Job safe =
         job.withAllocation(job.allocation(), JobState.RUNNING, job.progress(), NOW.plusSeconds(60));
@@ -77,7 +77,7 @@ final class PlanTest {
   }
 
   @Test
-  void durations_are_written_in_two_units() {
+  void durationsAreWrittenInTwoUnits() {
     assertThat(Reason.text(Duration.ofMillis(2500))).isEqualTo("2.50 s");
     assertThat(Reason.text(Duration.ofSeconds(45))).isEqualTo("45 s");
     assertThat(Reason.text(Duration.ofSeconds(200))).isEqualTo("3 min 20 s");
@@ -90,7 +90,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_size_is_within_the_limit() {
+  void aSizeIsWithinTheLimit() {
     var demand = new Demand(Resources.gpus(1), Resources.NONE, Resources.gpus(2.5));
     var spec =
         JobSpec.of(new JobId("job-0"), demand, Bounds.workers(1, 8), Work.steps(1))
@@ -105,7 +105,7 @@ final class PlanTest {
   }
 
   @Test
-  void unknown_and_extreme_times_and_numbers_are_written_in_words() {
+  void unknownAndExtremeTimesAndNumbersAreWrittenInWords() {
     assertThat(Reason.text(Double.NaN)).isEqualTo("unknown");
     assertThat(Reason.text(Double.POSITIVE_INFINITY)).isEqualTo("infinite");
     assertThat(Reason.text(1e300)).isEqualTo("1.00e+300");
@@ -114,7 +114,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_second_grant_is_found_among_hundreds() {
+  void aSecondGrantIsFoundAmongHundreds() {
     for (long seed = 0; seed < 50; seed++) {
       var random = new Seed(seed).stream("twice");
       int count = random.nextInt(1, 400);
@@ -136,7 +136,7 @@ final class PlanTest {
   }
 
   @Test
-  void free_resources_are_counted_in_the_order_of_grants() {
+  void freeResourcesAreCountedInTheOrderOfGrants() {
     Job first = job(0, 5);
     Job second = job(1, 5);
     assertThat(
@@ -148,7 +148,7 @@ final class PlanTest {
 
   /** A job that shrinks or stops frees its resources; a protected one does not. */
   @Test
-  void shrunk_and_stopped_jobs_free_resources_and_protected_jobs_do_not() {
+  void shrunkAndStoppedJobsFreeResourcesAndProtectedJobsDoNot() {
     Job shrinking = growing(0, 8, "node-0");
     Job young = job(1, 4);
     assertThat(
@@ -168,7 +168,7 @@ final class PlanTest {
   }
 
   @Test
-  void a_grant_on_a_node_without_a_required_label_is_illegal() {
+  void aGrantOnANodeWithoutARequiredLabelIsIllegal() {
     var node =
         new Node(
             new NodeId("node-0"),

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class ResourcesTest {
   @Test
-  void addition_and_subtraction_are_those_of_vectors() {
+  void additionAndSubtractionAreThoseOfVectors() {
     for (long seed = 0; seed < 200; seed++) {
       RandomGenerator random = new Seed(seed).stream("resources");
       Resources a = some(random);
@@ -25,7 +25,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void a_dominant_share_is_the_largest() {
+  void aDominantShareIsTheLargest() {
     Resources total = Resources.of(Map.of("cpu", 9.0, "memory", 18.0));
     assertThat(Resources.of(Map.of("cpu", 1.0, "memory", 4.0)).dominantShareOf(total))
         .isEqualTo(4.0 / 18);
@@ -33,7 +33,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void amounts_are_finite_and_not_negative() {
+  void amountsAreFiniteAndNotNegative() {
     assertThatIllegalArgumentException().isThrownBy(() -> Resources.gpus(-1));
     assertThatIllegalArgumentException().isThrownBy(() -> Resources.gpus(Double.NaN));
     assertThatIllegalArgumentException().isThrownBy(() -> Resources.gpus(Double.POSITIVE_INFINITY));
@@ -43,7 +43,7 @@ final class ResourcesTest {
 
   /** One byte too many never fits, however large the amount; fractions are forgiven. */
   @Test
-  void whole_amounts_are_counted_exactly() {
+  void wholeAmountsAreCountedExactly() {
     assertThat(Resources.covers(100e9, 3 * 33_333_333_334.0)).isFalse();
     assertThat(Resources.covers(100e9, 3 * 33_333_333_333.0)).isTrue();
     assertThat(Resources.covers(0x1p53 - 1, 0x1p53)).isFalse();
@@ -55,14 +55,14 @@ final class ResourcesTest {
   }
 
   @Test
-  void an_amount_beyond_the_largest_double_is_the_largest_double() {
+  void anAmountBeyondTheLargestDoubleIsTheLargestDouble() {
     assertThat(Resources.gpus(1e308).times(1_000_000).amount("gpu")).isEqualTo(Double.MAX_VALUE);
     assertThat(Resources.gpus(1e308).plus(Resources.gpus(1e308)).amount("gpu"))
         .isEqualTo(Double.MAX_VALUE);
   }
 
   @Test
-  void resources_are_written_with_units() {
+  void resourcesAreWrittenWithUnits() {
     assertThat(Resources.of(Map.of("gpu", 4.0, "cpu", 1.5, "memory", 64.0 * (1L << 30))).toString())
         .isEqualTo("1.5 cpu, 4 gpu, 64 GiB memory");
     assertThat(Resources.NONE).hasToString("nothing");
@@ -70,7 +70,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void bytes_are_read_in_the_largest_unit_of_which_there_is_one() {
+  void bytesAreReadInTheLargestUnitOfWhichThereIsOne() {
     assertThat(Resources.of("memory", 1023)).hasToString("1023 memory");
     assertThat(Resources.of("memory", 1024)).hasToString("1 KiB memory");
     assertThat(Resources.of("storage", 1536 * 1024.0)).hasToString("1.5 MiB storage");
@@ -82,14 +82,14 @@ final class ResourcesTest {
   }
 
   @Test
-  void amounts_that_differ_differ_by_their_hash() {
+  void amountsThatDifferDifferByTheirHash() {
     assertThat(Resources.gpus(1).hashCode()).isNotEqualTo(Resources.gpus(2).hashCode());
     assertThat(Resources.gpus(1)).isNotEqualTo(Resources.gpus(2)).isNotEqualTo("1 gpu");
   }
 
   /** An amount fits as often in another as it is covered, rounding included. */
   @Test
-  void times_agrees_with_covers() {
+  void timesAgreesWithCovers() {
     for (long seed = 0; seed < 5000; seed++) {
       RandomGenerator random = new Seed(seed).stream("times");
       double available = random.nextInt(20) / (random.nextBoolean() ? 10.0 : 1);
@@ -109,7 +109,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void exactly_the_rounding_is_forgiven() {
+  void exactlyTheRoundingIsForgiven() {
     assertThat(Resources.covers(1 - 1e-9, 1)).isTrue();
     assertThat(Resources.covers(1 - 2e-9, 1)).isFalse();
     assertThat(Resources.covers(-1e-300, 1e-300)).isTrue();

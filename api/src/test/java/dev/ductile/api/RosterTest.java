@@ -14,7 +14,7 @@ final class RosterTest {
   private static final Demand ONE_GPU = Demand.perWorker(Resources.gpus(1));
 
   @Test
-  void a_roster_is_a_sorted_map_by_arrival() {
+  void aRosterIsASortedMapByArrival() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("roster");
       var reference = new TreeMap<Long, Job>();
@@ -39,7 +39,7 @@ final class RosterTest {
   }
 
   @Test
-  void changes_since_an_earlier_roster_are_exact() {
+  void changesSinceAnEarlierRosterAreExact() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("roster");
       Roster before = Roster.EMPTY;
@@ -69,7 +69,7 @@ final class RosterTest {
   }
 
   @Test
-  void a_roster_never_changes() {
+  void aRosterNeverChanges() {
     Job first = job(1);
     Roster one = Roster.of(List.of(first));
     Roster two = one.with(job(2));
@@ -81,7 +81,7 @@ final class RosterTest {
   }
 
   @Test
-  void is_empty_again_when_all_have_left() {
+  void isEmptyAgainWhenAllHaveLeft() {
     Roster roster = Roster.of(List.of(job(5), job(500)));
     var changes = new ArrayList<Long>();
     roster
@@ -99,7 +99,7 @@ final class RosterTest {
   }
 
   @Test
-  void a_full_page_stays_when_a_job_of_another_one_leaves() {
+  void aFullPageStaysWhenAJobOfAnotherOneLeaves() {
     Roster roster = Roster.EMPTY;
     for (long arrival = 0; arrival < 192; arrival++) {
       roster = roster.with(job(arrival));
@@ -113,7 +113,7 @@ final class RosterTest {
   }
 
   @Test
-  void arrivals_may_be_huge() {
+  void arrivalsMayBeHuge() {
     long far = 1L << 45;
     Roster roster = Roster.of(List.of(job(far), job(far + 64)));
     assertThat(roster.stream().mapToLong(Job::arrival)).containsExactly(far, far + 64);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The laws of ranges and bounds. */
 final class SizesTest {
   @Test
-  void after_and_at_most_name_only_allowed_counts() {
+  void afterAndAtMostNameOnlyAllowedCounts() {
     for (long seed = 0; seed < 200; seed++) {
       Range range = range(new Seed(seed).stream("range"));
       for (int count = range.least(); count <= range.most() + 2; count++) {
@@ -31,7 +31,7 @@ final class SizesTest {
   }
 
   @Test
-  void growing_step_by_step_visits_legal_sizes_and_ends_at_the_most() {
+  void growingStepByStepVisitsLegalSizesAndEndsAtTheMost() {
     for (long seed = 0; seed < 200; seed++) {
       RandomGenerator random = new Seed(seed).stream("bounds");
       Range workers = range(random);
@@ -49,7 +49,7 @@ final class SizesTest {
   }
 
   @Test
-  void no_size_of_bounds_exceeds_the_limit() {
+  void noSizeOfBoundsExceedsTheLimit() {
     for (long seed = 0; seed < 500; seed++) {
       RandomGenerator random = new Seed(seed).stream("limits");
       var demand =
@@ -74,7 +74,7 @@ final class SizesTest {
   }
 
   @Test
-  void workers_grow_alone_if_the_limit_has_no_room_for_servers() {
+  void workersGrowAloneIfTheLimitHasNoRoomForServers() {
     var demand =
         new Demand(Resources.of("cpu", 4), Resources.of("cpu", 2), Resources.of("cpu", 20));
     Bounds bounds = new Bounds(Range.between(1, 9), Range.between(1, 9)).within(demand);
@@ -85,7 +85,7 @@ final class SizesTest {
   }
 
   @Test
-  void servers_grow_with_workers() {
+  void serversGrowWithWorkers() {
     var bounds = new Bounds(Range.between(1, 4), Range.between(1, 2));
     assertThat(bounds.after(new Size(1, 1))).isEqualTo(new Size(2, 2));
     assertThat(bounds.after(new Size(2, 2))).isEqualTo(new Size(3, 2));
@@ -93,7 +93,7 @@ final class SizesTest {
   }
 
   @Test
-  void an_impossible_range_is_refused_with_its_values() {
+  void anImpossibleRangeIsRefusedWithItsValues() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Range.between(3, 2))
         .withMessageContaining("min 3 and max 2");

@@ -33,7 +33,7 @@ class AsyncPsModelTest {
           new WorkerGroup(2, 0.060, 0.120, 0.040, 0.018));
 
   @Test
-  void hybrid_is_the_standard() {
+  void hybridIsTheStandard() {
     assertThat(speed(alike(Optional.empty(), DOWNLINK)).stepsPerSecond(size(3, 0)))
         .isCloseTo(11.377241, within(1e-6));
     assertThat(speed(alike(Optional.of(Solver.EXACT), DOWNLINK)).stepsPerSecond(size(3, 0)))
@@ -43,14 +43,14 @@ class AsyncPsModelTest {
 
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"1, 9.090909", "4, 20.661667", "8, 24.244366"})
-  void equal_servers_each_take_a_part(int workers, double stepsPerSecond) {
+  void equalServersEachTakeAPart(int workers, double stepsPerSecond) {
     Speed speed = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
 
     assertThat(speed.stepsPerSecond(size(workers, 2))).isCloseTo(stepsPerSecond, within(1e-6));
   }
 
   @Test
-  void the_largest_share_counts_and_only_for_as_many_servers_as_shares() {
+  void theLargestShareCountsAndOnlyForAsManyServersAsShares() {
     Speed speed = speed(sharing(OptionalInt.empty(), List.of(0.5, 0.25, 0.25)));
     Speed equal = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
 
@@ -61,7 +61,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void workers_come_from_the_classes_in_their_order() {
+  void workersComeFromTheClassesInTheirOrder() {
     Speed speed = speed(classes(UNLIKE));
     Speed first = speed(alike(Optional.of(Solver.EXACT), DOWNLINK));
 
@@ -74,7 +74,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void an_estimate_is_as_good_as_its_solver_was_on_the_test_bed() {
+  void anEstimateIsAsGoodAsItsSolverWasOnTheTestBed() {
     Speed speed = speed(classes(UNLIKE));
     double best = speed.stepsPerSecond(size(4, 1));
 
@@ -82,7 +82,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void its_parts_are_the_throughput_of_each_class_and_how_busy_the_stations_are() {
+  void itsPartsAreTheThroughputOfEachClassAndHowBusyTheStationsAre() {
     var items = ((Itemised) speed(classes(UNLIKE))).items(size(5, 1));
 
     assertThat(items).containsOnlyKeys("classes", "solver", "utilisation");
@@ -98,7 +98,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void its_parts_do_not_depend_on_the_order_of_calls() {
+  void itsPartsDoNotDependOnTheOrderOfCalls() {
     var upwards = (Itemised) speed(classes(UNLIKE));
     var downwards = (Itemised) speed(classes(UNLIKE));
     List<Map<String, Object>> parts =
@@ -114,7 +114,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void large_networks_answer_for_more_servers_than_are_cached() {
+  void largeNetworksAnswerForMoreServersThanAreCached() {
     var large =
         List.of(
             new WorkerGroup(9, 1, 1, 1, 1),
@@ -133,7 +133,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void it_reports_an_approximation() {
+  void itReportsAnApproximation() {
     var many = IntStream.range(0, 40).mapToObj(i -> new WorkerGroup(1, 1 + i, 1, 1, 1)).toList();
     var speed = (Itemised) speed(classes(many));
 
@@ -144,7 +144,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void it_answers_for_any_size() {
+  void itAnswersForAnySize() {
     Speed speed = speed(alike(Optional.empty(), DOWNLINK));
 
     assertThat(speed.stepsPerSecond(size(1_000_000, 1)))
@@ -158,7 +158,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void concurrent_threads_get_the_same_answer() {
+  void concurrentThreadsGetTheSameAnswer() {
     Parameters parameters = classes(UNLIKE);
     Speed shared = speed(parameters);
     double[] alone =
@@ -176,7 +176,7 @@ class AsyncPsModelTest {
 
   /** Lin et al., Section IV: w nodes are one server and w - 1 workers. */
   @Test
-  void nodes_are_a_server_and_workers() {
+  void nodesAreAServerAndWorkers() {
     Speed apart = speed(alike(Optional.empty(), DOWNLINK));
     Speed nodes = speed(nodes(OptionalInt.empty()));
 
@@ -193,14 +193,14 @@ class AsyncPsModelTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-0.001, Double.NaN, Double.POSITIVE_INFINITY, 1e10})
-  void impossible_times_are_refused(double downlink) {
+  void impossibleTimesAreRefused(double downlink) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> alike(Optional.empty(), downlink))
         .withMessage("downlink must be between 0 and 1.0E9 s, not " + downlink);
   }
 
   @Test
-  void impossible_networks_are_refused() {
+  void impossibleNetworksAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new WorkerGroup(1, 0, 0, 0, 0))
         .withMessageContaining("together, not 0.0 s");
@@ -218,7 +218,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void impossible_servers_are_refused() {
+  void impossibleServersAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> sharing(OptionalInt.of(3), List.of(0.5, 0.5)))
         .withMessage("3 servers need as many shares, not [0.5, 0.5]");
@@ -244,7 +244,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void times_are_written_once_for_all_or_for_each_class() {
+  void timesAreWrittenOnceForAllOrForEachClass() {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             new Parameters(

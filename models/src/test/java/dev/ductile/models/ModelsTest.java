@@ -25,7 +25,7 @@ class ModelsTest {
       table(point(1, 1, 2), point(4, 1, 4), point(1, 3, 3), point(4, 3, 8));
 
   @Test
-  void models_are_found_by_name() {
+  void modelsAreFoundByName() {
     assertThat(ServiceLoader.load(SpeedProvider.class))
         .extracting(provider -> provider.name())
         .contains(
@@ -44,7 +44,7 @@ class ModelsTest {
 
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"0, 0", "1, 2", "2, 4", "3, 5", "4, 6", "6, 5.5", "8, 5", "9, 5", "1000, 5"})
-  void a_table_over_workers(int workers, double stepsPerSecond) {
+  void aTableOverWorkers(int workers, double stepsPerSecond) {
     assertThat(ALL_REDUCE.stepsPerSecond(Allocation.together(Size.workers(workers))))
         .isCloseTo(stepsPerSecond, within(1e-12));
   }
@@ -60,13 +60,13 @@ class ModelsTest {
     "4, 0, 0",
     "0, 2, 0"
   })
-  void a_table_over_workers_and_servers(int workers, int servers, double stepsPerSecond) {
+  void aTableOverWorkersAndServers(int workers, int servers, double stepsPerSecond) {
     assertThat(SERVERS.stepsPerSecond(Allocation.together(new Size(workers, servers))))
         .isCloseTo(stepsPerSecond, within(1e-12));
   }
 
   @Test
-  void a_table_is_never_better_than_its_best_measurement() {
+  void aTableIsNeverBetterThanItsBestMeasurement() {
     var random = new Seed(7).stream("points");
     for (int round = 0; round < 200; round++) {
       var points = new ArrayList<Point>();
@@ -91,7 +91,7 @@ class ModelsTest {
   }
 
   @Test
-  void a_linear_speed_grows_with_a_power_of_the_workers() {
+  void aLinearSpeedGrowsWithAPowerOfTheWorkers() {
     var model = new LinearModel();
     Speed perfect = model.create(new LinearModel.Parameters(2, OptionalDouble.empty()));
     Speed square = model.create(new LinearModel.Parameters(2, OptionalDouble.of(0.5)));
@@ -102,7 +102,7 @@ class ModelsTest {
   }
 
   @Test
-  void impossible_measurements_are_refused() {
+  void impossibleMeasurementsAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> point(0, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> point(1, -1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> point(1, 0, Double.NaN));

@@ -47,7 +47,7 @@ class DecideTest {
   @TempDir private Path folder;
 
   @Test
-  void policies_decide_on_drawn_pictures() throws IOException {
+  void policiesDecideOnDrawnPictures() throws IOException {
     Path file = Files.writeString(folder.resolve("nobody-fig-1.yaml"), FILE);
     Reproduced one =
         Reproduced.of(

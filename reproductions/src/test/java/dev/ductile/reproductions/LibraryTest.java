@@ -31,14 +31,14 @@ class LibraryTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void is_read_and_runs_in_its_quick_form(String name) {
+  void isReadAndRunsInItsQuickForm(String name) {
     assertThat(Library.in(FOLDER).read(name, false).claims()).isNotEmpty();
     requireNumbers(Library.in(FOLDER).read(name, true));
   }
 
   @ParameterizedTest
   @MethodSource("short_ones")
-  void has_the_verdicts_that_it_expects(String name) {
+  void hasTheVerdictsThatItExpects(String name) {
     Reproduced reproduced = reproduced(Library.in(FOLDER).read(name, false));
 
     assertThat(reproduced.surprises()).extracting(CheckedClaim::findings).as(name).isEmpty();
@@ -49,7 +49,7 @@ class LibraryTest {
 
   /** Long reproductions are compared only where that needs no run. */
   @Test
-  void the_page_of_results_has_every_figure_and_claim_in_the_order_of_the_library() {
+  void thePageOfResultsHasEveryFigureAndClaimInTheOrderOfTheLibrary() {
     String page = page();
     var expected = new ArrayList<String>();
     for (String name : Library.in(FOLDER).names()) {
@@ -73,7 +73,7 @@ class LibraryTest {
   }
 
   @Test
-  void every_file_of_the_guide_runs() throws IOException {
+  void everyFileOfTheGuideRuns() throws IOException {
     var found = BLOCK.matcher(Files.readString(FOLDER.resolve("README.md")));
     int blocks = 0;
     while (found.find()) {

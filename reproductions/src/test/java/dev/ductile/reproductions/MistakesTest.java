@@ -74,7 +74,7 @@ class MistakesTest {
         "predict: { | decide: {}, predict: { | expected",
         "model: linear | model: linar | unknown speed model \"linar\"; did you mean \"linear\"?"
       })
-  void is_told_in_one_line(String good, String bad, String told) throws IOException {
+  void isToldInOneLine(String good, String bad, String told) throws IOException {
     Path file = Files.writeString(folder.resolve("nobody-fig-1.yaml"), GOOD.replace(good, bad));
 
     assertThatExceptionOfType(InputException.class)
@@ -84,7 +84,7 @@ class MistakesTest {
   }
 
   @Test
-  void a_policy_that_is_not_there_is_told_before_anything_runs() throws IOException {
+  void aPolicyThatIsNotThereIsToldBeforeAnythingRuns() throws IOException {
     String text =
         GOOD.replaceAll("predict: .*", "decide: {cluster: {capacity: {gpu: 1}}, jobs: []}")
             .replace("speedup", "granted")
@@ -108,7 +108,7 @@ class MistakesTest {
         "measure: makespan | measure: running-at | experiment.measure looks at a time, so that all points of x must be numbers",
         "line: a, x: few | line: a, from: 2 | claims[0].checks[0].from is for points that are numbers, and few is none; name points by x"
       })
-  void of_a_simulation_is_told_too(String good, String bad, String told) throws IOException {
+  void ofASimulationIsToldToo(String good, String bad, String told) throws IOException {
     Path file =
         Files.writeString(folder.resolve("nobody-fig-1.yaml"), SIMULATED.replace(good, bad));
 
@@ -119,7 +119,7 @@ class MistakesTest {
   }
 
   @Test
-  void too_many_numbers_are_refused() throws IOException {
+  void tooManyNumbersAreRefused() throws IOException {
     String text = GOOD.replace("x: [1, 2]", "x: 1..100\n  seeds: 1..1001");
     Path file = Files.writeString(folder.resolve("nobody-fig-1.yaml"), text);
 
@@ -129,7 +129,7 @@ class MistakesTest {
   }
 
   @Test
-  void an_unknown_name_has_a_suggestion() {
+  void anUnknownNameHasASuggestion() {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Library.in(Path.of("")).read("lin-fg-7", false))
         .withMessageStartingWith("unknown reproduction \"lin-fg-7\"; did you mean \"lin-fig-7\"?");

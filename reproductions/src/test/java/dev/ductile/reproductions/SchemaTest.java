@@ -21,7 +21,7 @@ class SchemaTest {
   private static final URI NAME = URI.create("test:/reproduction");
 
   @Test
-  void every_reproduction_fits() throws IOException {
+  void everyReproductionFits() throws IOException {
     Library library = Library.in(Path.of(""));
     for (String name : library.names()) {
       assertThat(complaints(Document.read(Path.of(name + ".yaml")).root().node()))
@@ -37,7 +37,7 @@ class SchemaTest {
         "{title: a, paper: {authors: a, venue: b, year: 1}, figure: c, x: {label: d}, y: {label: e}, experiment: {x: [1], lines: [{name: a}]}, claims: []}",
         "{title: a, paper: {authors: a, venue: b, year: 1}, figure: c, x: {label: d, unit: weeks}, y: {label: e}, experiment: {predict: {}, x: [1], lines: [{name: a}]}, claims: []}"
       })
-  void what_is_no_reproduction_does_not_fit(String text) throws IOException {
+  void whatIsNoReproductionDoesNotFit(String text) throws IOException {
     assertThat(complaints(Document.of("test", text).root().node())).isNotEmpty();
   }
 

@@ -21,7 +21,7 @@ class CatalogTest {
   private static final Seed SEED = new Seed(1);
 
   @Test
-  void plugins_are_listed_by_name() {
+  void pluginsAreListedByName() {
     assertThat(CATALOG.policies())
         .extracting(provider -> provider.profile().name())
         .containsExactly("plain", "tuned");
@@ -35,7 +35,7 @@ class CatalogTest {
   }
 
   @Test
-  void settings_override_the_defaults_of_a_policy() {
+  void settingsOverrideTheDefaultsOfAPolicy() {
     assertThat(policy(Choice.named("tuned"))).hasToString("Settings[alpha=0.5, limits=[1.0, 2.0]]");
     assertThat(policy(Choice.named("tuned").with("limits", "[3, 4]").with("alpha", "1e-2")))
         .hasToString("Settings[alpha=0.01, limits=[3.0, 4.0]]");
@@ -57,7 +57,7 @@ class CatalogTest {
           plain  | alpha | 1      | policy plain: unknown key "alpha"
           tunde  | alpha | 1      | unknown policy "tunde"; did you mean "tuned"? known: plain, tuned
           """)
-  void a_wrong_setting_is_one_line(String name, String key, String value, String message) {
+  void aWrongSettingIsOneLine(String name, String key, String value, String message) {
     Choice choice = Choice.named(name).with(key, value);
 
     assertThatExceptionOfType(InputException.class)
@@ -69,7 +69,7 @@ class CatalogTest {
   }
 
   @Test
-  void a_setting_must_be_a_value() {
+  void aSettingMustBeAValue() {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Choice.named("tuned").with("alpha", "[1"))
         .withMessageStartingWith("setting alpha: while parsing a flow sequence");
@@ -79,7 +79,7 @@ class CatalogTest {
   }
 
   @Test
-  void placements_have_no_settings() {
+  void placementsHaveNoSettings() {
     assertThat(CATALOG.placement(Choice.named("spread"))).isNotNull();
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> CATALOG.placement(Choice.named("spread").with("by", "2")))
@@ -133,7 +133,7 @@ class CatalogTest {
           {model: doubling, first: 1, last: 2}   | speed: unknown key "last"; known: error, first, model
           7                                      | speed: the document must be a group of keys and values, not 7
           """)
-  void a_wrong_model_is_one_line(String model, String message) {
+  void aWrongModelIsOneLine(String model, String message) {
     var written = Document.of("f", model).root().node();
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> CATALOG.speedSpec(written))
@@ -141,7 +141,7 @@ class CatalogTest {
   }
 
   @Test
-  void two_plugins_of_one_name_are_refused() {
+  void twoPluginsOfOneNameAreRefused() {
     var twice = List.of(new Plugins.Doubling(), new Plugins.Doubling());
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> new Catalog(List.of(), List.of(), twice, List.of(), List.of()))

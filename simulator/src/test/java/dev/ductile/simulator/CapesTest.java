@@ -50,7 +50,7 @@ final class CapesTest {
   @TempDir private Path folder;
 
   @Test
-  void doubling_divides_anew_whenever_a_job_comes_or_goes() throws IOException {
+  void doublingDividesAnewWheneverAJobComesOrGoes() throws IOException {
     assertMinutes(
         minutes(8, "doubling", 0, 30, 60),
         Map.of("a", 154.378307, "b", 195.085538, "c", 186.0),
@@ -58,12 +58,12 @@ final class CapesTest {
   }
 
   @Test
-  void exploring_costs_a_lone_job_three_restarts_and_time_on_few_gpus() throws IOException {
+  void exploringCostsALoneJobThreeRestartsAndTimeOnFewGpus() throws IOException {
     assertMinutes(minutes(64, "exploratory", 0), Map.of("a", 88.857509), 1e-4);
   }
 
   @Test
-  void four_each_is_first_come_first_served() throws IOException {
+  void fourEachIsFirstComeFirstServed() throws IOException {
     assertMinutes(
         minutes(8, "{name: fixed-size, workers: 4}", 0, 10, 20),
         Map.of("a", 126.0, "b", 136.0, "c", 252.0),
@@ -72,8 +72,7 @@ final class CapesTest {
 
   @ParameterizedTest(name = "{0} GPUs each: {1} h")
   @CsvSource({"1, 6.1333333", "2, 3.8666667", "4, 2.1", "8, 1.4"})
-  void without_other_jobs_a_job_takes_the_time_of_table_2(int workers, double hours)
-      throws IOException {
+  void withoutOtherJobsAJobTakesTheTimeOfTable2(int workers, double hours) throws IOException {
     var arrivals = new double[8];
     Map<String, Double> ends =
         minutes(64, "{name: fixed-size, workers: %d}".formatted(workers), arrivals);
@@ -86,7 +85,7 @@ final class CapesTest {
    * arrivals make it worse. Section 7's 22.76 h cannot be.
    */
   @Test
-  void eight_each_in_order_of_arrival_is_never_worse_than_all_at_once() throws IOException {
+  void eightEachInOrderOfArrivalIsNeverWorseThanAllAtOnce() throws IOException {
     var arrivals = new double[206];
     String eight = "{name: fixed-size, workers: 8}";
     assertThat(mean(minutes(64, eight, arrivals))).isCloseTo(18.73, within(0.01));
@@ -94,7 +93,7 @@ final class CapesTest {
 
   /** Section 7 on a small scale: precomputing beats every fixed size under high load. */
   @Test
-  void doubling_beats_every_fixed_size_where_jobs_crowd() throws IOException {
+  void doublingBeatsEveryFixedSizeWhereJobsCrowd() throws IOException {
     var arrivals = new double[40];
     for (int job = 0; job < arrivals.length; job++) {
       arrivals[job] = 17 * job;
@@ -119,7 +118,7 @@ final class CapesTest {
   /** The last rows of Table 2: a stop after some steps on 4 GPUs, and a restart on 8. */
   @ParameterizedTest(name = "stopped at {0} of {1} steps")
   @CsvSource({"5000, 10900, 100.262", "10000, 12900, 110.285"})
-  void a_restart_at_a_larger_size(double stop, double steps, double expected) throws IOException {
+  void aRestartAtALargerSize(double stop, double steps, double expected) throws IOException {
     Scenario scenario =
         scenario(
             """

@@ -63,7 +63,7 @@ class BinderTest {
       """;
 
   @Test
-  void every_type_is_bound() {
+  void everyTypeIsBound() {
     assertThat(bound(GOOD))
         .isEqualTo(
             new All(
@@ -111,7 +111,7 @@ class BinderTest {
           part: {count: 1, name: x} ~ part: {name: x}              ~ f:11:7: part.count is missing
           part: {count: 1, name: x} ~ part: {count: 1, nam: x}     ~ f:11:18: unknown key "nam" in part; did you mean "name"? known: count, name
           """)
-  void mistakes_have_their_place(String good, String bad, String message) {
+  void mistakesHaveTheirPlace(String good, String bad, String message) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> bound(GOOD.replace(good, bad)))
         .satisfies(mistake -> assertThat(mistake.getMessage()).startsWith(message));
@@ -124,7 +124,7 @@ class BinderTest {
           0.5, List.of(1.0, 2.5), Optional.empty(), new Part(4, new Rest(Optional.empty())));
 
   @Test
-  void absent_keys_have_the_defaults() {
+  void absentKeysHaveTheDefaults() {
     assertThat(settings("{}")).isEqualTo(DEFAULTS);
     assertThat(settings("{alpha: 1, every: 5s, part: {name: x}}"))
         .isEqualTo(
@@ -136,13 +136,13 @@ class BinderTest {
   }
 
   @Test
-  void defaults_are_written_as_in_a_file() {
+  void defaultsAreWrittenAsInAFile() {
     assertThat(Binder.write(DEFAULTS))
         .hasToString("{alpha=0.5, limits=[1,2.5], every=null, part={\"count\":4,\"name\":null}}");
   }
 
   @Test
-  void keys_of_an_inline_record_are_among_those_around_it() {
+  void keysOfAnInlineRecordAreAmongThoseAroundIt() {
     assertThat(Binder.keys(Part.class)).containsExactly("count", "name");
   }
 

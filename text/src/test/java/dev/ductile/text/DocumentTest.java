@@ -33,7 +33,7 @@ class DocumentTest {
           a: "b                    ~ f:1:6: while scanning a quoted scalar, found unexpected end of stream
           {a: 1}}                  ~ f:1:7: expected '<document start>', but found '}'
           """)
-  void broken_yaml_is_one_line(String text, String message) {
+  void brokenYamlIsOneLine(String text, String message) {
     String yaml = text.replace("\\n", "\n").replace("\\t", "\t");
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Document.of("f", yaml))
@@ -53,7 +53,7 @@ class DocumentTest {
           nope             ~ f:7:1: Unrecognized token 'nope'
           {"a": 1} {}      ~ f:7:10: the document has ended, but more follows
           """)
-  void broken_json_is_one_line(String text, String message) {
+  void brokenJsonIsOneLine(String text, String message) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Document.line("f", 7, text))
         .satisfies(
@@ -61,7 +61,7 @@ class DocumentTest {
   }
 
   @Test
-  void numbers_are_written_as_in_json_and_words_stay_words() {
+  void numbersAreWrittenAsInJsonAndWordsStayWords() {
     assertThat(
             Document.of("f", "[.nan, .inf, 1_000, 017, 0x1F, no, on, 1:30:00, -0.5, 1e3, true, ~]")
                 .root()
@@ -71,13 +71,13 @@ class DocumentTest {
   }
 
   @Test
-  void an_alias_stands_for_its_anchor() {
+  void anAliasStandsForItsAnchor() {
     assertThat(Document.of("f", "a: &x {b: &y [1]}\nc: *x\nd: *y").root().node())
         .hasToString("{\"a\":{\"b\":[1]},\"c\":{\"b\":[1]},\"d\":[1]}");
   }
 
   @Test
-  void an_alias_cannot_blow_a_document_up() {
+  void anAliasCannotBlowADocumentUp() {
     var bomb = new StringBuilder("a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n");
     for (int i = 1; i < 12; i++) {
       bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
@@ -88,7 +88,7 @@ class DocumentTest {
   }
 
   @Test
-  void a_document_cannot_be_deep() {
+  void aDocumentCannotBeDeep() {
     for (String text : List.of("[".repeat(100_000), "{\"a\":".repeat(1000))) {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> Document.of("f", text))
@@ -100,7 +100,7 @@ class DocumentTest {
   }
 
   @Test
-  void aliases_cannot_make_it_deep() {
+  void aliasesCannotMakeItDeep() {
     var chain = new StringBuilder("a0: &a0 [1]\n");
     for (int i = 1; i < 5000; i++) {
       chain.append("a%d: &a%d [[*a%d]]\n".formatted(i, i, i - 1));
@@ -112,7 +112,7 @@ class DocumentTest {
   }
 
   @Test
-  void files_that_are_not_documents() throws IOException {
+  void filesThatAreNotDocuments() throws IOException {
     assertThat(refused(folder.resolve("missing.yaml"))).endsWith("missing.yaml: no such file");
     assertThat(refused(folder)).endsWith(": is a folder, not a file");
     assertThat(refused(written("empty.yaml", "  \n\n"))).endsWith("empty.yaml: the file is empty");
@@ -129,7 +129,7 @@ class DocumentTest {
   }
 
   @Test
-  void json_is_recognised_by_its_name_and_may_be_one_line() throws IOException {
+  void jsonIsRecognisedByItsNameAndMayBeOneLine() throws IOException {
     Path file = written("state.json", "{\"a\":[" + "1,".repeat(600_000) + "1]}");
     assertThat(Document.read(file).root().need("a").elements()).hasSize(600_001);
   }
@@ -158,14 +158,14 @@ class DocumentTest {
   }
 
   @Test
-  void a_long_value_is_quoted_in_part() {
+  void aLongValueIsQuotedInPart() {
     Written value = Document.of("f", "a: " + "x".repeat(500_000)).root().need("a");
     assertThat(value.wrong("must not be " + value.quoted()).getMessage())
         .isEqualTo("f:1:4: a must not be \"" + "x".repeat(60) + "...\"");
   }
 
   @Test
-  void a_mistake_has_its_place_beside_the_message() {
+  void aMistakeHasItsPlaceBesideTheMessage() {
     Written value = Document.of("f", "a:\n- {b: 1}\n").root().need("a").elements().getFirst();
     assertThat(value.need("b").wrong("is").place()).contains(new Place("f", 2, 7));
     assertThat(value.missing("c").getMessage()).isEqualTo("f:2:3: a[0].c is missing");

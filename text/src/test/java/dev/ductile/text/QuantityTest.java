@@ -40,7 +40,7 @@ class QuantityTest {
         "1..5s",
         "5m!"
       })
-  void what_is_no_duration(String text) {
+  void whatIsNoDuration(String text) {
     assertThat(Quantity.duration(text)).isEmpty();
   }
 
@@ -72,7 +72,7 @@ class QuantityTest {
         "7000000000",
         "NaN"
       })
-  void what_is_no_instant(String text) {
+  void whatIsNoInstant(String text) {
     assertThat(Quantity.instant(text)).isEmpty();
   }
 
@@ -96,12 +96,12 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "many", "-1", "1e9", "64Gb!", "Gi", "NaN", "1 2"})
-  void what_is_no_amount(String text) {
+  void whatIsNoAmount(String text) {
     assertThat(Quantity.amount(text)).isEmpty();
   }
 
   @Test
-  void a_duration_is_written_so_that_it_can_be_read() {
+  void aDurationIsWrittenSoThatItCanBeRead() {
     assertThat(Quantity.text(Duration.ofMillis(90_250))).isEqualTo("90.25s");
     assertThat(Quantity.duration(Quantity.text(Duration.ofNanos(1)))).contains(Duration.ofNanos(1));
     assertThat(Quantity.text(Duration.ZERO)).isEqualTo("0s");
@@ -122,7 +122,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "fast", "25", "25Gb", "-1Gbps", "0Gbps", "25 Gbps s", "1e9bps"})
-  void what_is_no_link(String text) {
+  void whatIsNoLink(String text) {
     assertThat(Quantity.bytesPerSecond(text)).isEmpty();
   }
 }

@@ -21,18 +21,18 @@ class SuggestionTest {
     "tiresiasL, tiresias-l",
     "meanTimeBetwen, meanTimeBetween"
   })
-  void near_words(String written, String meant) {
+  void nearWords(String written, String meant) {
     assertThat(Suggestion.nearest(written, KNOWN)).contains(meant);
   }
 
   @ParameterizedTest
   @CsvSource({"fifo", "x", "''"})
-  void far_words(String written) {
+  void farWords(String written) {
     assertThat(Suggestion.nearest(written, KNOWN)).isEmpty();
   }
 
   @Test
-  void a_phrase_is_sorted_and_short() {
+  void aPhraseIsSortedAndShort() {
     assertThat(Suggestion.phrase("fifo", List.of("b", "a"))).isEqualTo("; known: a, b");
     assertThat(Suggestion.phrase("srft", KNOWN))
         .startsWith("; did you mean \"srtf\"? known: meanTimeBetween, policies");
@@ -42,7 +42,7 @@ class SuggestionTest {
   }
 
   @Test
-  void neighbours_that_are_swapped_are_one_mistake() {
+  void neighboursThatAreSwappedAreOneMistake() {
     assertThat(Suggestion.distance("srft", "srtf")).isEqualTo(1);
     assertThat(Suggestion.distance("kitten", "sitting")).isEqualTo(3);
     assertThat(Suggestion.distance("", "abc")).isEqualTo(3);

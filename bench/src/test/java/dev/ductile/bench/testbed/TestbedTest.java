@@ -14,7 +14,7 @@ class TestbedTest {
   private static final Traffic NO_TRAFFIC = new Traffic(0, 0, 0);
 
   @Test
-  void throughput_counts_the_steps_of_all_workers_within_the_window() {
+  void throughputCountsTheStepsOfAllWorkersWithinTheWindow() {
     var window = new Span(at(1000), at(2000));
 
     Measured measured =
@@ -25,7 +25,7 @@ class TestbedTest {
   }
 
   @Test
-  void two_repetitions_are_averaged_and_lie_a_spread_apart() {
+  void twoRepetitionsAreAveragedAndLieASpreadApart() {
     var both =
         new Measured(3, 10, 0, 0.2, new Traffic(100, 1, 0))
             .and(new Measured(3, 12, 0, 0.4, new Traffic(100, 3, 1)));
@@ -37,7 +37,7 @@ class TestbedTest {
 
   /** A step of 191 ms, as of the paper's model of 8 MB. */
   @Test
-  void the_processes_tell_the_phases_of_a_step() {
+  void theProcessesTellThePhasesOfAStep() {
     var work = LongStream.range(0, 9).mapToObj(i -> span(191 * i + 72, 29)).toList();
     var applications = LongStream.range(-1, 9).mapToObj(i -> span(191 * i + 173, 18)).toList();
 
@@ -62,7 +62,7 @@ class TestbedTest {
   }
 
   @Test
-  void a_message_takes_its_time_on_the_wire_with_its_headers() {
+  void aMessageTakesItsTimeOnTheWireWithItsHeaders() {
     Job lin = Case.ALL.getFirst().job();
 
     assertThat(lin.bitsPerSecond()).isCloseTo(929.4e6, within(0.1e6));

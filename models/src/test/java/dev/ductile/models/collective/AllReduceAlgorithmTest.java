@@ -27,7 +27,7 @@ class AllReduceAlgorithmTest {
     "4, .366687, .374237, .395332",
     "64, .375879188, .374397, .395492"
   })
-  void the_equations(int workers, double ring, double halving, double blocks) {
+  void theEquations(int workers, double ring, double halving, double blocks) {
     Parameters job = each(128, BYTES);
 
     assertThat(seconds(new AllReduceModel.Ring().create(job), workers))
@@ -40,7 +40,7 @@ class AllReduceAlgorithmTest {
 
   /** The case of Section 4.2: nine workers are slower than eight, and sixteen are faster. */
   @Test
-  void a_job_that_grows_one_by_one_is_stuck_at_a_power_of_two() {
+  void aJobThatGrowsOneByOneIsStuckAtAPowerOfTwo() {
     Speed job = new AllReduceModel.DoublingHalving().create(shared(1024, 4.2e7));
 
     for (int workers = 1; workers < 8; workers++) {
@@ -52,7 +52,7 @@ class AllReduceAlgorithmTest {
   }
 
   @Test
-  void between_powers_of_two_halving_falls_back_to_blocks() {
+  void betweenPowersOfTwoHalvingFallsBackToBlocks() {
     for (int workers = 1; workers <= 300; workers++) {
       double halving = speed(new AllReduceModel.DoublingHalving().create(each(8, BYTES)), workers);
       double blocks = speed(new AllReduceModel.BinaryBlocks().create(each(8, BYTES)), workers);
@@ -65,7 +65,7 @@ class AllReduceAlgorithmTest {
   }
 
   @Test
-  void a_better_network_is_never_slower() {
+  void aBetterNetworkIsNeverSlower() {
     for (long seed = 0; seed < 200; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       Parameters slow = anyNetwork(random);
@@ -80,7 +80,7 @@ class AllReduceAlgorithmTest {
   }
 
   @Test
-  void a_single_worker_only_computes_and_no_size_has_speed_0() {
+  void aSingleWorkerOnlyComputesAndNoSizeHasSpeed0() {
     for (AllReduceAlgorithm way : AllReduceAlgorithm.values()) {
       var speed = new AllReduceSpeed(way, each(128, BYTES));
       assertThat(speed(speed, 1)).isCloseTo(1 / (128 * .002694), withinPercentage(1e-9));
@@ -90,7 +90,7 @@ class AllReduceAlgorithmTest {
   }
 
   @Test
-  void a_step_reports_its_parts() {
+  void aStepReportsItsParts() {
     Itemised speed = new AllReduceSpeed(AllReduceAlgorithm.RING, shared(256, BYTES));
 
     assertThat(speed.items(Allocation.together(Size.workers(2))))
@@ -101,7 +101,7 @@ class AllReduceAlgorithmTest {
   }
 
   @Test
-  void exactly_one_batch_is_given() {
+  void exactlyOneBatchIsGiven() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> job(OptionalDouble.empty(), OptionalDouble.empty(), BYTES))
         .withMessageContaining("examples (for each worker) or globalBatch");

@@ -21,7 +21,7 @@ class FitterTest {
   private static final double[] RING = {0.004, 0.002, 0.08, 0.05};
 
   @Test
-  void eight_chosen_sizes_predict_a_whole_grid() {
+  void eightChosenSizesPredictAWholeGrid() {
     double sum = 0;
     for (int seed = 1; seed <= 10; seed++) {
       List<Measurement> all = grid(seed);
@@ -33,7 +33,7 @@ class FitterTest {
   }
 
   @Test
-  void a_range_holds_about_nine_of_ten() {
+  void aRangeHoldsAboutNineOfTen() {
     double inside = 0;
     for (int seed = 1; seed <= 20; seed++) {
       List<Measurement> all = grid(seed);
@@ -44,7 +44,7 @@ class FitterTest {
   }
 
   @Test
-  void the_next_size_is_chosen_without_a_look_at_its_speed() {
+  void theNextSizeIsChosenWithoutALookAtItsSpeed() {
     List<Measurement> all = grid(1);
     List<Setup> setups = all.stream().map(Measurement::setup).toList();
     List<Measurement> known = all.subList(0, 3);
@@ -57,7 +57,7 @@ class FitterTest {
   }
 
   @Test
-  void more_measurements_narrow_the_range() {
+  void moreMeasurementsNarrowTheRange() {
     List<Measurement> all = ring(0, 1, 2, 4, 8, 16, 32);
     double before = Double.POSITIVE_INFINITY;
     for (int count : new int[] {1, 3, 6}) {
@@ -69,7 +69,7 @@ class FitterTest {
   }
 
   @Test
-  void one_measurement_is_matched_and_other_sizes_have_wide_ranges() {
+  void oneMeasurementIsMatchedAndOtherSizesHaveWideRanges() {
     Fit fit = Fitter.OPEN.fit(ring(0, 4));
 
     assertThat(fit.stepsPerSecond(new Setup(4, 0, 256)))
@@ -79,7 +79,7 @@ class FitterTest {
   }
 
   @Test
-  void of_one_worker_neither_no_gain_nor_a_good_one_is_ruled_out() {
+  void ofOneWorkerNeitherNoGainNorAGoodOneIsRuledOut() {
     double one = ring(0, 1).getFirst().stepsPerSecond();
     Estimate many = Fitter.OPEN.fit(ring(0, 1)).estimate(new Setup(64, 0, 256));
 
@@ -89,7 +89,7 @@ class FitterTest {
   }
 
   @Test
-  void ten_identical_measurements_say_no_more_of_other_sizes_than_one() {
+  void tenIdenticalMeasurementsSayNoMoreOfOtherSizesThanOne() {
     var ten = new ArrayList<Measurement>();
     for (int i = 0; i < 10; i++) {
       ten.addAll(ring(0, 4));
@@ -102,7 +102,7 @@ class FitterTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 10})
-  void one_outlier_among_ten_spoils_nothing_far_from_it(double factor) {
+  void oneOutlierAmongTenSpoilsNothingFarFromIt(double factor) {
     for (int at = 0; at < 10; at++) {
       List<Measurement> measured = new ArrayList<>(ring(0.02, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32));
       Measurement wrong = measured.get(at);
@@ -121,7 +121,7 @@ class FitterTest {
   }
 
   @Test
-  void contradictions_widen_the_range() {
+  void contradictionsWidenTheRange() {
     List<Measurement> calm = ring(0, 1, 2, 4, 8, 1, 2, 4, 8);
     var torn = new ArrayList<>(ring(0, 1, 2, 4, 8));
     ring(0, 1, 2, 4, 8)
@@ -133,7 +133,7 @@ class FitterTest {
   }
 
   @Test
-  void a_speed_that_has_stopped_growing_does_not_grow_again() {
+  void aSpeedThatHasStoppedGrowingDoesNotGrowAgain() {
     for (int seed = 1; seed <= 20; seed++) {
       List<Measurement> measured = noisy(flat(), new Seed(seed).stream("noise"), 0.05);
       double best = measured.stream().mapToDouble(Measurement::stepsPerSecond).max().orElseThrow();
@@ -147,7 +147,7 @@ class FitterTest {
   }
 
   @Test
-  void a_prior_is_scaled_by_the_first_measurement() {
+  void aPriorIsScaledByTheFirstMeasurement() {
     Speed assumed = where -> where.workers() / (1.0 + 0.1 * where.workers());
     Fitter fitter = Fitter.OPEN.withPrior(Prior.of(assumed, 0.1));
 
@@ -158,7 +158,7 @@ class FitterTest {
   }
 
   @Test
-  void a_wrong_prior_loses_the_competition() {
+  void aWrongPriorLosesTheCompetition() {
     Fitter fitter = Fitter.OPEN.withPrior(Prior.of(Allocation::workers, 0.1));
 
     Fit fit = fitter.fit(ring(0, 1, 2, 4, 8, 16, 32, 64));
@@ -168,7 +168,7 @@ class FitterTest {
   }
 
   @Test
-  void a_fitted_speed_answers_for_every_allocation() {
+  void aFittedSpeedAnswersForEveryAllocation() {
     Speed speed = Fitter.OPEN.fit(grid(1)).speed(32, 2);
 
     assertThat(speed.stepsPerSecond(Allocation.NONE)).isZero();
@@ -182,7 +182,7 @@ class FitterTest {
   }
 
   @Test
-  void measurements_at_the_bounds_are_fitted() {
+  void measurementsAtTheBoundsAreFitted() {
     for (double batch : new double[] {1e-12, 1e12}) {
       for (double speed : new double[] {1e-12, 1e12}) {
         for (double weight : new double[] {1e-6, 1e6}) {
@@ -202,7 +202,7 @@ class FitterTest {
   }
 
   @Test
-  void measurements_that_cannot_be_fitted_are_refused() {
+  void measurementsThatCannotBeFittedAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Fitter.OPEN.fit(List.of()))
         .withMessage("a fit needs at least one measurement");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class FormModelsTest {
   @Test
-  void all_reduce_is_eq_5() {
+  void allReduceIsEq5() {
     Speed speed =
         new FittedAllReduceModel()
             .create(new FittedAllReduceModel.Parameters(128, 1e6, List.of(0.01, 0.02, 3e-7, 0.04)));
@@ -29,7 +29,7 @@ class FormModelsTest {
   }
 
   @Test
-  void optimus_synchronous() {
+  void optimusSynchronous() {
     Speed speed =
         new OptimusSyncModel()
             .create(
@@ -43,7 +43,7 @@ class FormModelsTest {
   }
 
   @Test
-  void optimus_asynchronous() {
+  void optimusAsynchronous() {
     Speed speed =
         new OptimusAsyncModel()
             .create(
@@ -66,7 +66,7 @@ class FormModelsTest {
   }
 
   @Test
-  void a_fitted_model_is_its_measurements() {
+  void aFittedModelIsItsMeasurements() {
     var points =
         List.of(point(1, 1.0), point(2, 1.8), point(4, 3.0), point(8, 4.0), point(16, 4.5));
     var written =
@@ -97,7 +97,7 @@ class FormModelsTest {
   }
 
   @Test
-  void one_measurement_scales_the_prior() {
+  void oneMeasurementScalesThePrior() {
     var belief = ProfileModel.Parameters.of("resnet50@h200", Bandwidth.bitsPerSecond(25e9));
     Speed believed = new ProfileModel().create(belief);
     double half = at(believed, 2, 0) / 2;
@@ -120,7 +120,7 @@ class FormModelsTest {
   }
 
   @Test
-  void a_profile_is_used_for_the_batch_and_the_servers_that_were_measured() {
+  void aProfileIsUsedForTheBatchAndTheServersThatWereMeasured() {
     var open = ProfileModel.Parameters.of("resnet50@h200", Bandwidth.bitsPerSecond(25e9));
     Prior prior = Prior.of(open);
 
@@ -141,7 +141,7 @@ class FormModelsTest {
   }
 
   @Test
-  void parameters_without_a_speed_are_refused() {
+  void parametersWithoutASpeedAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FormSpeed(StepTimeForm.ERNEST, List.of(1.0, 1.0), 1, 0))
         .withMessage("theta needs 4 numbers, not 2");

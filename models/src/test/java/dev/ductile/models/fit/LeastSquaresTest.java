@@ -18,7 +18,7 @@ class LeastSquaresTest {
 
   @ParameterizedTest(name = "{0} samples, step {1}")
   @CsvSource({"128, 1", "1024, 1", "1, 1", "128, 7"})
-  void eq_5_fits_the_epochs_of_its_paper(double batch, double unit) {
+  void eq5FitsTheEpochsOfItsPaper(double batch, double unit) {
     double[] theta = LeastSquares.SECONDS.parameters(StepTimeForm.ALL_REDUCE, capes(batch, unit));
 
     assertThat(Arrays.stream(theta)).allMatch(value -> value >= 0);
@@ -34,7 +34,7 @@ class LeastSquaresTest {
   }
 
   @Test
-  void a_fit_whose_single_worker_takes_no_time_is_refused() {
+  void aFitWhoseSingleWorkerTakesNoTimeIsRefused() {
     List<Measurement> exchangeOnly =
         List.of(
             new Measurement(new Setup(2, 0, 128), 2),
@@ -48,7 +48,7 @@ class LeastSquaresTest {
   }
 
   @Test
-  void relative_errors_count_every_size_alike() {
+  void relativeErrorsCountEverySizeAlike() {
     double[] theta = LeastSquares.RELATIVE.parameters(StepTimeForm.ALL_REDUCE, capes(128, 1));
     double[] absolute = LeastSquares.SECONDS.parameters(StepTimeForm.ALL_REDUCE, capes(128, 1));
     var last = new Setup(8, 0, 128);
@@ -58,7 +58,7 @@ class LeastSquaresTest {
   }
 
   @Test
-  void the_parameters_of_a_published_form_are_recovered() {
+  void theParametersOfAPublishedFormAreRecovered() {
     double[] truth = {0.01, 0.2, 0.05, 0.003, 0.02};
     var measured = new ArrayList<Measurement>();
     for (int workers = 1; workers <= 12; workers++) {
@@ -75,7 +75,7 @@ class LeastSquaresTest {
 
   /** The Karush-Kuhn-Tucker conditions, which only the solution satisfies. */
   @Test
-  void no_other_non_negative_point_is_nearer() {
+  void noOtherNonNegativePointIsNearer() {
     var random = new Seed(3).stream("columns");
     for (int round = 0; round < 500; round++) {
       int rows = 1 + random.nextInt(8);

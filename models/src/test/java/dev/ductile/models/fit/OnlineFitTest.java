@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class OnlineFitTest {
   @Test
-  void knows_nothing_before_the_first_measurement() {
+  void knowsNothingBeforeTheFirstMeasurement() {
     assertThat(new OnlineFit(Fitter.OPEN, 1, 10).fit()).isEmpty();
   }
 
   @Test
-  void learns_the_same_one_by_one_as_all_at_once() {
+  void learnsTheSameOneByOneAsAllAtOnce() {
     var online = new OnlineFit(Fitter.OPEN, 1, 10);
     var all = new java.util.ArrayList<Measurement>();
     for (int i = 0; i < 12; i++) {
@@ -28,7 +28,7 @@ class OnlineFitTest {
   }
 
   @Test
-  void follows_a_job_that_became_slower() {
+  void followsAJobThatBecameSlower() {
     var online = new OnlineFit(Fitter.OPEN, 0.8, 10);
     var stubborn = new OnlineFit(Fitter.OPEN, 1, 10);
     for (int i = 0; i < 40; i++) {
@@ -43,7 +43,7 @@ class OnlineFitTest {
   }
 
   @Test
-  void remembers_no_more_setups_than_it_may() {
+  void remembersNoMoreSetupsThanItMay() {
     var online = new OnlineFit(Fitter.OPEN, 1, 5);
     for (int workers = 1; workers <= 100; workers++) {
       online.add(at(workers, workers));
@@ -53,7 +53,7 @@ class OnlineFitTest {
   }
 
   @Test
-  void refuses_a_memory_that_is_none() {
+  void refusesAMemoryThatIsNone() {
     assertThatIllegalArgumentException().isThrownBy(() -> new OnlineFit(Fitter.OPEN, 0, 5));
     assertThatIllegalArgumentException().isThrownBy(() -> new OnlineFit(Fitter.OPEN, 1.1, 5));
     assertThatIllegalArgumentException().isThrownBy(() -> new OnlineFit(Fitter.OPEN, 1, 0));

@@ -26,7 +26,7 @@ class LayeredModelTest {
       List.of(new Layer(1, 2, 1), new Layer(1, 2, 1), new Layer(1, 2, 1), new Layer(2, 3, 1));
 
   @Test
-  void equations_4_and_5() {
+  void equations4And5() {
     assertThat(speed(batched(Mode.SYNC, ETA)).stepsPerSecond(FOUR_AND_TWO))
         .isCloseTo(0.22761760242792112, CLOSELY);
     assertThat(speed(batched(Mode.ASYNC, ETA)).stepsPerSecond(FOUR_AND_TWO))
@@ -34,7 +34,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void layers_give_the_equations_their_eta() {
+  void layersGiveTheEquationsTheirEta() {
     Speed speed = speed(with(Mode.SYNC, FIGURE, Overlap.WAIT_FREE));
 
     assertThat(speed.stepsPerSecond(FOUR_AND_TWO)).isCloseTo(0.22761760242792112, CLOSELY);
@@ -46,7 +46,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void the_terms_of_a_step_add_up_to_it() {
+  void theTermsOfAStepAddUpToIt() {
     for (Mode mode : Mode.values()) {
       Speed speed = speed(batched(mode, ETA));
       for (int workers = 1; workers <= 9; workers += 2) {
@@ -61,7 +61,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void layers_alone_answer_for_a_sample() {
+  void layersAloneAnswerForASample() {
     Speed speed = speed(alone(Overlap.WAIT_FREE, OptionalInt.empty()));
     Allocation one = Allocation.together(Size.workers(1));
 
@@ -73,7 +73,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void more_workers_share_the_links_of_the_servers() {
+  void moreWorkersShareTheLinksOfTheServers() {
     Speed speed = speed(alone(Overlap.SEQUENTIAL, OptionalInt.empty()));
 
     assertThat(1 / speed.stepsPerSecond(FOUR_AND_TWO)).isCloseTo(9 + 2 * 18, CLOSELY);
@@ -85,7 +85,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void without_servers_it_assumes_the_number_in_its_parameters() {
+  void withoutServersItAssumesTheNumberInItsParameters() {
     Speed withServers = speed(alone(Overlap.PRIORITY, OptionalInt.of(2)));
 
     assertThat(withServers.stepsPerSecond(Allocation.together(Size.workers(4))))
@@ -95,7 +95,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void the_layers_replace_absent_parameters() {
+  void theLayersReplaceAbsentParameters() {
     Speed speed =
         new LayeredModel()
             .create(
@@ -110,7 +110,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void a_profile_becomes_layers_over_a_link() {
+  void aProfileBecomesLayersOverALink() {
     var profile = new LayerProfile(List.of(new LayerProfile.MeasuredLayer(250_000, 0.01, 0.02)));
 
     assertThat(profile.over(Bandwidth.bitsPerSecond(8e9), 4, 2).inOrder())
@@ -118,7 +118,7 @@ class LayeredModelTest {
   }
 
   @Test
-  void bad_parameters_are_refused() {
+  void badParametersAreRefused() {
     refused(
         () -> parameters(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
         "layers or a mode (sync or async) is missing");

@@ -23,7 +23,7 @@ class OverlapTest {
   private static final Layers SKEWED = layers(new double[][] {{1, 1, 1}, {1, 3, 1}, {1, 3, 1}});
 
   @Test
-  void lemma_1_on_the_figure() {
+  void lemma1OnTheFigure() {
     var lemma = new WaitFreeSchedule(FIGURE);
 
     assertThat(times(4, lemma::sends)).containsExactly(9, 7, 5, 2);
@@ -35,7 +35,7 @@ class OverlapTest {
   }
 
   @Test
-  void lemma_2_on_the_figure() {
+  void lemma2OnTheFigure() {
     PrioritySchedule lemma = PrioritySchedule.corrected(FIGURE, 0);
 
     assertThat(times(4, lemma::ends)).containsExactly(7, 8, 9, 11);
@@ -45,7 +45,7 @@ class OverlapTest {
   }
 
   @Test
-  void the_backlog_counts_once() {
+  void theBacklogCountsOnce() {
     PrioritySchedule lemma = PrioritySchedule.corrected(SKEWED, 0);
 
     assertThat(times(3, lemma::ends)).containsExactly(4, 6, 8);
@@ -57,7 +57,7 @@ class OverlapTest {
   }
 
   @Test
-  void wait_free_equals_the_simulation() {
+  void waitFreeEqualsTheSimulation() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       int[] whole = IntStream.generate(() -> 1).limit(layers.count()).toArray();
@@ -68,7 +68,7 @@ class OverlapTest {
 
   /** If all times are multiples of the slice, interruptions lose no time. */
   @Test
-  void priority_with_slices_equals_the_simulation() {
+  void priorityWithSlicesEqualsTheSimulation() {
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("layers");
       Layers layers = whole(random);
@@ -83,7 +83,7 @@ class OverlapTest {
 
   /** With infinitely small slices, a layer nearer to the input interrupts at any time. */
   @Test
-  void priority_without_slices_equals_the_simulation() {
+  void priorityWithoutSlicesEqualsTheSimulation() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
 
@@ -94,7 +94,7 @@ class OverlapTest {
   }
 
   @Test
-  void ever_finer_slices_come_ever_closer_to_none() {
+  void everFinerSlicesComeEverCloserToNone() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       double none = Overlap.PRIORITY.step(layers, 0).seconds();
@@ -107,7 +107,7 @@ class OverlapTest {
   }
 
   @Test
-  void more_overlap_is_never_slower() {
+  void moreOverlapIsNeverSlower() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       double sequential = Overlap.SEQUENTIAL.step(layers, 0).seconds();
@@ -122,7 +122,7 @@ class OverlapTest {
   }
 
   @Test
-  void shorter_transfers_are_never_slower() {
+  void shorterTransfersAreNeverSlower() {
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("layers");
       Layers slow = any(random);
@@ -138,7 +138,7 @@ class OverlapTest {
   }
 
   @Test
-  void the_parts_that_eta_keeps_are_the_step() {
+  void thePartsThatEtaKeepsAreTheStep() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       for (Overlap overlap : Overlap.values()) {

@@ -20,7 +20,7 @@ class LawsTest {
 
   @ParameterizedTest
   @EnumSource
-  void more_workers_are_never_slower(Solver solver) {
+  void moreWorkersAreNeverSlower(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       var network = new QueueingNetwork(List.of(workers(random, 1)), sharing(solver, random));
@@ -34,7 +34,7 @@ class LawsTest {
   }
 
   @Test
-  void sharing_is_slower_than_turns_and_the_hybrid_lies_between_on_equal_links() {
+  void sharingIsSlowerThanTurnsAndTheHybridLiesBetweenOnEqualLinks() {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       double link = seconds(random);
@@ -56,7 +56,7 @@ class LawsTest {
   /** Waiting times are not negative, and utilisations are at most 1. */
   @ParameterizedTest
   @EnumSource
-  void throughput_stays_within_its_bounds(Solver solver) {
+  void throughputStaysWithinItsBounds(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       var network = new QueueingNetwork(classes(random), sharing(solver, random));
@@ -77,7 +77,7 @@ class LawsTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_unit_of_time_does_not_matter(Solver solver) {
+  void theUnitOfTimeDoesNotMatter(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       LinkSharing sharing = sharing(solver, random);
@@ -95,7 +95,7 @@ class LawsTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_class_may_be_written_in_parts(Solver solver) {
+  void aClassMayBeWrittenInParts(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       LinkSharing sharing = sharing(solver, random);
@@ -113,7 +113,7 @@ class LawsTest {
   /** The order of classes changes which workers come first; it does not matter for all workers. */
   @ParameterizedTest
   @EnumSource
-  void classes_may_be_written_in_any_order(Solver solver) {
+  void classesMayBeWrittenInAnyOrder(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       LinkSharing sharing = sharing(solver, random);
@@ -130,7 +130,7 @@ class LawsTest {
 
   /** Solutions satisfy Eq. 4: each link has the overlap that its utilisation requires. */
   @Test
-  void the_hybrid_converges() {
+  void theHybridConverges() {
     for (int seed = 0; seed < 10 * SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       var network = new QueueingNetwork(classes(random), sharing(Solver.HYBRID, random));

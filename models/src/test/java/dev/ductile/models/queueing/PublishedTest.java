@@ -53,14 +53,14 @@ class PublishedTest {
 
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"1, 0", "2, 0", "3, 0.0958"})
-  void transfers_overlap_on_a_busy_link_only(int workers, double overlap) {
+  void transfersOverlapOnABusyLinkOnly(int workers, double overlap) {
     SteadyState solution = network(PROFILE, Solver.HYBRID).solve(workers);
 
     assertThat(Math.max(0, (solution.uplink() - 0.8) / 0.2)).isCloseTo(overlap, within(1e-3));
   }
 
   @Test
-  void two_classes() {
+  void twoClasses() {
     SteadyState solution =
         new QueueingNetwork(
                 List.of(
@@ -78,7 +78,7 @@ class PublishedTest {
 
   @ParameterizedTest
   @EnumSource
-  void as_many_classes_as_workers(Solver solver) {
+  void asManyClassesAsWorkers(Solver solver) {
     for (int workers = 1; workers <= 5; workers++) {
       var each = new QueueingNetwork(Collections.nCopies(workers, PROFILE), sharing(solver));
 
@@ -94,7 +94,7 @@ class PublishedTest {
     "FCFS, 8, 27.727668",
     "HYBRID, 8, 25.465120"
   })
-  void two_servers(Solver solver, int workers, double throughput) {
+  void twoServers(Solver solver, int workers, double throughput) {
     assertThroughput(PROFILE.around(0.5), solver, workers, throughput, 1e-6);
   }
 

@@ -16,7 +16,7 @@ class SchweitzerApproximationTest {
 
   @ParameterizedTest
   @EnumSource
-  void is_close_to_the_recursion(Solver solver) {
+  void isCloseToTheRecursion(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       QueueingNetwork network = network(seed, 3, 6, solver);
       int[] population = population(network);
@@ -30,7 +30,7 @@ class SchweitzerApproximationTest {
 
   @ParameterizedTest
   @EnumSource
-  void replaces_the_recursion_for_too_many_populations_and_reports_it(Solver solver) {
+  void replacesTheRecursionForTooManyPopulationsAndReportsIt(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       QueueingNetwork network = network(seed, 40, 1, solver);
       SteadyState few = network.solve(10);
@@ -46,7 +46,7 @@ class SchweitzerApproximationTest {
 
   /** Classes so different that iterations without damping oscillate for ever. */
   @Test
-  void damps_oscillations() {
+  void dampsOscillations() {
     var swinging =
         new QueueingNetwork(
             List.of(

@@ -22,7 +22,7 @@ class SimulationTest {
 
   @ParameterizedTest(name = "{0} workers")
   @ValueSource(ints = {1, 2, 4, 8})
-  void exact_is_a_network_of_shared_links_and_an_exponential_server(int workers) {
+  void exactIsANetworkOfSharedLinksAndAnExponentialServer(int workers) {
     assertThat(simulated(workers, List.of(1.0)))
         .as("seed %d", SEED)
         .isCloseTo(exact(workers, 1), withinPercentage(SAMPLING));
@@ -35,7 +35,7 @@ class SimulationTest {
     "3, 13.88888888888889",
     "8, 13.88888888888889"
   })
-  void deterministic_first_come_first_served_has_no_waiting_until_a_link_is_full(
+  void deterministicFirstComeFirstServedHasNoWaitingUntilALinkIsFull(
       int workers, double throughput) {
     assertThat(
             NetworkSimulation.throughput(
@@ -49,7 +49,7 @@ class SimulationTest {
    */
   @ParameterizedTest(name = "{0} workers, {1} and {2}")
   @CsvSource({"2, 0.8, 0.2", "4, 0.8, 0.2", "8, 0.8, 0.2", "2, 0.6, 0.4", "8, 0.6, 0.4"})
-  void the_server_with_the_largest_part_decides(int workers, double share, double other) {
+  void theServerWithTheLargestPartDecides(int workers, double share, double other) {
     assertThat(simulated(workers, List.of(share, other)))
         .as("seed %d", SEED)
         .isCloseTo(exact(workers, share), withinPercentage(1));
@@ -58,7 +58,7 @@ class SimulationTest {
   /** The published form for several servers ignores that a worker waits for the last of them. */
   @ParameterizedTest(name = "{0} workers, {1} servers: up to {2} too fast")
   @CsvSource({"1, 2, 0.05", "2, 2, 0.21", "8, 2, 0.10", "1, 4, 0.08", "8, 4, 0.25"})
-  void equal_servers_are_slower_than_the_model_says(int workers, int servers, double tooFast) {
+  void equalServersAreSlowerThanTheModelSays(int workers, int servers, double tooFast) {
     double simulated = simulated(workers, Collections.nCopies(servers, 1.0 / servers));
 
     assertThat(exact(workers, 1.0 / servers) / simulated - 1)

@@ -52,13 +52,13 @@ class TableThreeTest {
     "AlexNet, 11.81615",
     "VGG19, 107.23475",
   })
-  void days_on_one_node(String name, double days) {
+  void daysOnOneNode(String name, double days) {
     assertThat(job(name).seconds(1) / 86_400).isCloseTo(days, withinPercentage(0.001));
   }
 
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"2, 1.9187", "4, 3.4165", "5, 3.9325", "9, 4.4251", "99, 4.8117"})
-  void speedup_of_alexnet(int workers, double speedup) {
+  void speedupOfAlexnet(int workers, double speedup) {
     ThroughputCurve curve = job("AlexNet").curve;
 
     assertThat(curve.throughput(workers) / curve.throughput(1))
@@ -67,7 +67,7 @@ class TableThreeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"NiN", "GoogLeNet", "AlexNet", "VGG19"})
-  void more_nodes_never_take_longer(String name) {
+  void moreNodesNeverTakeLonger(String name) {
     for (int nodes = 2; nodes <= NODES; nodes++) {
       assertThat(job(name).seconds(nodes)).isLessThanOrEqualTo(job(name).seconds(nodes - 1));
     }

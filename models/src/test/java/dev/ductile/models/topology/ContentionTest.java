@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ContentionTest {
   @Test
-  void alone_on_its_links_a_job_is_as_fast_as_ever() {
+  void aloneOnItsLinksAJobIsAsFastAsEver() {
     PlacedJob job = job(1, 1, "a", "b");
 
     assertThat(Contention.stepsPerSecond(List.of(job))).containsExactly(0.5);
@@ -28,7 +28,7 @@ class ContentionTest {
   }
 
   @Test
-  void a_job_on_one_node_takes_nothing_of_its_link() {
+  void aJobOnOneNodeTakesNothingOfItsLink() {
     var local = new PlacedJob(costs(1, 1), 1, Allocation.on(new NodeId("a"), Size.workers(4)));
 
     assertThat(Contention.stepsPerSecond(List.of(job(1, 1, "a", "b"), local)))
@@ -40,14 +40,14 @@ class ContentionTest {
    * average.
    */
   @Test
-  void two_jobs_meet_as_often_as_the_arrival_theorem_says() {
+  void twoJobsMeetAsOftenAsTheArrivalTheoremSays() {
     double[] speeds = Contention.stepsPerSecond(List.of(job(1, 1, "a", "b"), job(1, 1, "b", "c")));
 
     assertThat(speeds).containsExactly(1 / 2.5, 1 / 2.5);
   }
 
   @Test
-  void jobs_that_only_transfer_halve_the_link() {
+  void jobsThatOnlyTransferHalveTheLink() {
     double[] speeds =
         Contention.stepsPerSecond(List.of(job(1e-9, 1, "a", "b"), job(1e-9, 1, "a", "b")));
 
@@ -55,7 +55,7 @@ class ContentionTest {
   }
 
   @Test
-  void other_jobs_never_help_and_never_take_more_than_a_fair_share() {
+  void otherJobsNeverHelpAndNeverTakeMoreThanAFairShare() {
     for (long seed = 0; seed < 200; seed++) {
       RandomGenerator random = new Seed(seed).stream("jobs");
       List<PlacedJob> jobs = several(random);
@@ -70,7 +70,7 @@ class ContentionTest {
   }
 
   @Test
-  void a_simulated_link_agrees() {
+  void aSimulatedLinkAgrees() {
     for (long seed = 0; seed < 12; seed++) {
       RandomGenerator random = new Seed(seed).stream("jobs");
       List<PlacedJob> jobs = new ArrayList<>();
@@ -88,7 +88,7 @@ class ContentionTest {
   }
 
   @Test
-  void a_job_without_workers_is_refused() {
+  void aJobWithoutWorkersIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new PlacedJob(costs(1, 1), 1, Allocation.NONE));
   }

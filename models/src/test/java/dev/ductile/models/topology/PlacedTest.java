@@ -28,14 +28,14 @@ class PlacedTest {
   private static final Wire LOCAL = wire(0.2, 0.001);
 
   @Test
-  void a_lone_worker_only_computes() {
+  void aLoneWorkerOnlyComputes() {
     assertThat(seconds(job(2, 1), on(1))).isCloseTo(0.5, CLOSELY);
     assertThat(job(2, 1).stepsPerSecond(Allocation.NONE)).isZero();
     assertThat(job(2, 1).stepsPerSecond(Allocation.together(new Size(0, 2)))).isZero();
   }
 
   @Test
-  void workers_go_by_the_slowest_link_between_them() {
+  void workersGoByTheSlowestLinkBetweenThem() {
     Speed job = job(2, 1);
 
     assertThat(seconds(job, on(4))).isCloseTo(0.5 + 0.2 * 3 / 4 + 0.002, CLOSELY);
@@ -45,7 +45,7 @@ class PlacedTest {
   }
 
   @Test
-  void overlap_hides_the_shorter_part() {
+  void overlapHidesTheShorterPart() {
     double alone = 0.5;
     double exchange = 2 * 3 / 4.0 + 0.02;
 
@@ -54,7 +54,7 @@ class PlacedTest {
   }
 
   @Test
-  void a_size_without_a_place_fills_nodes() {
+  void aSizeWithoutAPlaceFillsNodes() {
     Speed job = speed(OptionalDouble.of(2), OptionalInt.of(4), OptionalDouble.of(1));
 
     assertThat(seconds(job, Allocation.together(Size.workers(4)))).isEqualTo(seconds(job, on(4)));
@@ -63,7 +63,7 @@ class PlacedTest {
   }
 
   @Test
-  void nodes_with_servers_only_count_for_nothing() {
+  void nodesWithServersOnlyCountForNothing() {
     var perNode = new TreeMap<NodeId, Size>();
     perNode.put(new NodeId("a"), Size.workers(4));
     perNode.put(new NodeId("b"), new Size(0, 1));
@@ -72,7 +72,7 @@ class PlacedTest {
   }
 
   @Test
-  void a_link_may_be_given_by_its_bandwidth() {
+  void aLinkMayBeGivenByItsBandwidth() {
     var tenGigabit =
         new Wire(
             OptionalDouble.empty(),
@@ -87,7 +87,7 @@ class PlacedTest {
   }
 
   @Test
-  void a_step_reports_its_parts_and_its_range() {
+  void aStepReportsItsPartsAndItsRange() {
     Speed job = job(2, 1);
     double seconds = 0.5 + 1.5 + 0.02;
 
@@ -104,7 +104,7 @@ class PlacedTest {
   }
 
   @Test
-  void one_node_is_never_slower_than_any_spread() {
+  void oneNodeIsNeverSlowerThanAnySpread() {
     for (long seed = 0; seed < 500; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts costs = any(random);
@@ -119,7 +119,7 @@ class PlacedTest {
   }
 
   @Test
-  void better_links_are_never_slower() {
+  void betterLinksAreNeverSlower() {
     for (long seed = 0; seed < 500; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts slow = any(random);
@@ -140,7 +140,7 @@ class PlacedTest {
   }
 
   @Test
-  void impossible_costs_are_refused() {
+  void impossibleCostsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new StepCosts(1, 0, new LinkCost(2, 0), new LinkCost(1, 0), 1, 1))
         .withMessageContaining("links inside a node must be at least as fast");

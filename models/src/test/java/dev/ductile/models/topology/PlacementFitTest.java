@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PlacementFitTest {
   @Test
-  void recovers_the_step_costs() {
+  void recoversTheStepCosts() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts truth = PlacedTest.any(random);
@@ -27,7 +27,7 @@ class PlacementFitTest {
   }
 
   @Test
-  void a_few_outliers_do_not_decide() {
+  void aFewOutliersDoNotDecide() {
     for (long seed = 0; seed < 20; seed++) {
       RandomGenerator random = new Seed(seed).stream("costs");
       StepCosts truth = PlacedTest.any(random);
@@ -47,7 +47,7 @@ class PlacementFitTest {
   }
 
   @Test
-  void too_few_measurements_are_refused() {
+  void tooFewMeasurementsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> PlacementFit.of(List.of(new PlacementMeasurement(new NodeSpread(1, 1), 8, 1))))

@@ -66,7 +66,7 @@ class ClaimCheckerTest {
         "{line: low, most: [2, 4]} | false | 10.00 at 1",
         "{line: low, least: 4, from: 99} | false | none of its points is there"
       })
-  void checks_look_at_the_numbers(String check, boolean holds, String measured) {
+  void checksLookAtTheNumbers(String check, boolean holds, String measured) {
     CheckedClaim judged = judged("{claim: so, checks: [" + check + "]}", false);
 
     assertThat(judged.findings()).containsExactly(new Finding(holds, measured));
@@ -75,7 +75,7 @@ class ClaimCheckerTest {
   }
 
   @Test
-  void the_verdict_follows_from_all_checks_and_readings() {
+  void theVerdictFollowsFromAllChecksAndReadings() {
     String good = "{line: low, least: 4}";
     String bad = "{line: low, least: 1}";
 
@@ -96,7 +96,7 @@ class ClaimCheckerTest {
         "{line: noisy, of: low, x: 4, above: 1} | true | 1.833 against 1.000 at 4, the closest; may be chance at 4",
         "{line: noisy, below: low, x: 4} | false | 11.00 against 6.000 at 4, the closest; may be chance at 4"
       })
-  void what_seeds_may_have_made_is_not_reproduced(String check, boolean holds, String measured) {
+  void whatSeedsMayHaveMadeIsNotReproduced(String check, boolean holds, String measured) {
     CheckedClaim judged = judged("{claim: so, checks: [" + check + "]}", true);
 
     assertThat(judged.findings()).containsExactly(new Finding(holds, measured, true));
@@ -106,7 +106,7 @@ class ClaimCheckerTest {
   }
 
   @Test
-  void a_verdict_that_changed_is_a_surprise() {
+  void aVerdictThatChangedIsASurprise() {
     assertThat(judged("{claim: so, expect: not, checks: [{line: low, least: 1}]}", false))
         .matches(judged -> !judged.isSurprise());
     assertThat(judged("{claim: so, expect: not, checks: [{line: low, least: 4}]}", false))

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PointsTest {
   @Test
-  void quantities_stay_in_the_order_in_which_they_are_written() {
+  void quantitiesStayInTheOrderInWhichTheyAreWritten() {
     Point point =
         Points.of(Document.of("x", "[{at: 3, e: 1, d: = e, c: = d}]").root()).list().getFirst();
 

@@ -15,20 +15,20 @@ class RunsTest {
   private static final double NEVER = Double.NaN;
 
   @Test
-  void after_its_end_a_run_has_no_jobs_and_after_a_break_nobody_knows() {
+  void afterItsEndARunHasNoJobsAndAfterABreakNobodyKnows() {
     assertThat(measured("running-at", 60, run(Run.End.ALL_OVER))).isEqualTo(2);
     assertThat(measured("running-at", 101, run(Run.End.ALL_OVER))).isZero();
     assertThat(measured("running-at", 101, run(Run.End.HORIZON))).isNaN();
   }
 
   @Test
-  void overhead_is_of_all_jobs_whether_they_ended_or_not() {
+  void overheadIsOfAllJobsWhetherTheyEndedOrNot() {
     // One held resources from 10 to 60, the other from 20 to the end at 100.
     assertThat(measured("overhead", NEVER, run(Run.End.HORIZON))).isEqualTo(13 / 130.0);
   }
 
   @Test
-  void percentiles_are_those_of_all_reports() {
+  void percentilesAreThoseOfAllReports() {
     assertThat(measured("{completion: 1}", NEVER, run(Run.End.ALL_OVER))).isEqualTo(60);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ChartAxisTest {
   @Test
-  void ticks_are_round_numbers_and_the_last_is_above_all() {
+  void ticksAreRoundNumbersAndTheLastIsAboveAll() {
     ChartAxis ruler =
         ChartAxis.of(DoubleStream.of(3, 11.2, Double.NaN), true, false, 100, 0).rounded(6);
 
@@ -21,14 +21,14 @@ class ChartAxisTest {
   }
 
   @Test
-  void values_below_zero_have_their_place() {
+  void valuesBelowZeroHaveTheirPlace() {
     ChartAxis ruler = ChartAxis.of(DoubleStream.of(-3, 5), true, false, 0, 1).rounded(4);
 
     assertThat(ruler.ticks(4)).containsExactly(-4.0, -2.0, 0.0, 2.0, 4.0, 6.0);
   }
 
   @Test
-  void a_logarithm_has_decades_and_on_a_short_way_more() {
+  void aLogarithmHasDecadesAndOnAShortWayMore() {
     ChartAxis wide = ChartAxis.of(DoubleStream.of(0.5, 0, 20_000), true, true, 0, 10);
     ChartAxis narrow = ChartAxis.of(DoubleStream.of(1, 60), true, true, 0, 10);
 
@@ -39,7 +39,7 @@ class ChartAxisTest {
   }
 
   @Test
-  void nothing_to_show_is_no_trouble() {
+  void nothingToShowIsNoTrouble() {
     assertThat(ChartAxis.of(DoubleStream.empty(), true, false, 0, 1).rounded(5).ticks(5))
         .isNotEmpty();
     assertThat(ChartAxis.of(DoubleStream.of(0, 0), true, false, 0, 1).rounded(5).ticks(5))
@@ -57,19 +57,19 @@ class ChartAxisTest {
     "NaN, -",
     "-2.5, -2.500"
   })
-  void numbers_have_four_digits(double value, String text) {
+  void numbersHaveFourDigits(double value, String text) {
     assertThat(NumberText.text(value)).isEqualTo(text);
   }
 
   @Test
-  void what_somebody_gave_stays_as_it_was() {
+  void whatSomebodyGaveStaysAsItWas() {
     assertThat(NumberText.given(6.2)).isEqualTo("6.2");
     assertThat(NumberText.given(0.1 + 0.2)).isEqualTo("0.3");
     assertThat(NumberText.given(0)).isEqualTo("0");
   }
 
   @Test
-  void a_mean_and_its_interval_end_at_the_same_place() {
+  void aMeanAndItsIntervalEndAtTheSamePlace() {
     assertThat(NumberText.text(new Interval(43.849, 42.6, 45.1, 5))).isEqualTo("43.85 ± 1.25");
     assertThat(NumberText.text(new Interval(43.849, Double.NaN, Double.NaN, 1))).isEqualTo("43.85");
     assertThat(NumberText.text(new Interval(6.13, 6.13, 6.13, 5))).isEqualTo("6.130");

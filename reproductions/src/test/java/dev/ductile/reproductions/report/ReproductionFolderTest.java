@@ -40,7 +40,7 @@ class ReproductionFolderTest {
   @TempDir private Path folder;
 
   @Test
-  void lines_are_drawn_with_their_intervals_and_the_paper_s_numbers() throws IOException {
+  void linesAreDrawnWithTheirIntervalsAndThePaperSNumbers() throws IOException {
     for (String scale : List.of("linear", "log")) {
       Path out = exhibited(scale, "[1, 2]", "2");
       String page = Files.readString(out.resolve("a.html"));
@@ -55,7 +55,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void page_of_results_has_numbers_beside_the_papers_and_verdicts() throws IOException {
+  void pageOfResultsHasNumbersBesideThePapersAndVerdicts() throws IOException {
     Path out = exhibited("linear", "[1, 2]", "2");
 
     assertThat(Files.readString(out.resolve("results.md")))
@@ -69,7 +69,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void page_of_results_shows_some_of_many_points() throws IOException {
+  void pageOfResultsShowsSomeOfManyPoints() throws IOException {
     Path out = exhibited("linear", "1..40", "2");
 
     assertThat(Files.readString(out.resolve("results.md")))
@@ -78,7 +78,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void words_have_bars() throws IOException {
+  void wordsHaveBars() throws IOException {
     Path out =
         exhibited("linear", "[few, a great many indeed and then some more of them all]", "few");
 
@@ -89,7 +89,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void the_index_and_the_verdicts_tell_of_every_claim() throws IOException {
+  void theIndexAndTheVerdictsTellOfEveryClaim() throws IOException {
     Path out = exhibited("linear", "[1, 2]", "2");
 
     assertThat(Files.readString(out.resolve("index.html")))

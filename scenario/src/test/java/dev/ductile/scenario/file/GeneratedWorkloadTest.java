@@ -38,7 +38,7 @@ class GeneratedWorkloadTest {
 
   /** Fixed expected values: the same on every machine and in every version. */
   @Test
-  void the_same_seed_makes_the_same_jobs_in_every_version() throws IOException {
+  void theSameSeedMakesTheSameJobsInEveryVersion() throws IOException {
     assertThat(lines(read(POISSON), 1, 1))
         .containsExactly(
             "1970-01-01T00:01:41.374770672Z small-0 19.684820525273768 steps",
@@ -52,7 +52,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void jobs_differ_by_seed_and_are_the_same_for_each_load() throws IOException {
+  void jobsDifferBySeedAndAreTheSameForEachLoad() throws IOException {
     Scenario scenario = read(POISSON);
 
     assertThat(lines(scenario, 1, 1)).isEqualTo(lines(scenario, 1, 1));
@@ -66,7 +66,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void a_change_of_the_mix_does_not_change_the_arrivals() throws IOException {
+  void aChangeOfTheMixDoesNotChangeTheArrivals() throws IOException {
     Scenario other = read(POISSON.replace("weight: 2", "weight: 9").replace("max: 20", "max: 90"));
 
     assertThat(jobs(other, 1, 1))
@@ -75,7 +75,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void jobs_of_a_kind_share_equal_values() throws IOException {
+  void jobsOfAKindShareEqualValues() throws IOException {
     List<Submission> jobs = jobs(read(POISSON.replace("jobs: 8", "jobs: 1000")), 1, 1);
 
     Submission first = jobs.getFirst();
@@ -89,7 +89,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void arrivals_follow_the_hours_of_the_day() {
+  void arrivalsFollowTheHoursOfTheDay() {
     var rates = new ArrayList<>(Collections.nCopies(24, 0.0));
     rates.set(3, 60.0);
     rates.set(22, 20.0);
@@ -110,7 +110,7 @@ class GeneratedWorkloadTest {
   }
 
   @Test
-  void distributions_have_their_stated_means() {
+  void distributionsHaveTheirStatedMeans() {
     assertThat(mean(new Distribution.Uniform(10, 20))).isCloseTo(15, within(0.1));
     assertThat(mean(new Distribution.Exponential(7))).isCloseTo(7, within(0.1));
     assertThat(mean(new Distribution.Lognormal(5, 0.5))).isCloseTo(5.6657, within(0.06));
@@ -142,14 +142,14 @@ class GeneratedWorkloadTest {
           {min: 10, max: 20}    | 0                      | must be above 0
           name: small           | name: a b              | job name "a b-0" has the character ' '
           """)
-  void a_mistake_is_one_line(String good, String bad, String message) {
+  void aMistakeIsOneLine(String good, String bad, String message) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> jobs(read(POISSON.replace(good, bad)), 1, 1))
         .withMessageContaining(message);
   }
 
   @Test
-  void a_normal_distribution_has_its_deviation_and_no_negative_amounts() {
+  void aNormalDistributionHasItsDeviationAndNoNegativeAmounts() {
     var random = new Seed(7).stream("normal");
     var narrow = new Distribution.Normal(200, StrictMath.sqrt(2));
     var wide = new Distribution.Normal(1, 10);

@@ -17,24 +17,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class QuestionFileTest {
   @Test
-  void sizes_are_every_pair_of_workers_and_servers() {
+  void sizesAreEveryPairOfWorkersAndServers() {
     assertThat(read(", workers: [1, 4], servers: [1, 2]").sizes())
         .containsExactly(new Size(1, 1), new Size(4, 1), new Size(1, 2), new Size(4, 2));
   }
 
   @Test
-  void a_range_is_every_number_between() {
+  void aRangeIsEveryNumberBetween() {
     assertThat(read(", workers: 1..64").sizes())
         .isEqualTo(IntStream.rangeClosed(1, 64).mapToObj(Size::workers).toList());
   }
 
   @Test
-  void a_question_without_sizes_has_the_default_sizes() {
+  void aQuestionWithoutSizesHasTheDefaultSizes() {
     assertThat(read("").sizes()).extracting(Size::workers).containsExactly(1, 2, 4, 8, 16, 32, 64);
   }
 
   @Test
-  void a_stated_error_becomes_the_range_of_the_estimate() {
+  void aStatedErrorBecomesTheRangeOfTheEstimate() {
     Question question = read(", error: 1");
 
     assertThat(question.speed().estimate(Allocation.together(Size.workers(1))).low()).isEqualTo(1);
@@ -42,7 +42,7 @@ class QuestionFileTest {
   }
 
   @Test
-  void workers_are_distributed_by_per_node() {
+  void workersAreDistributedByPerNode() {
     Allocation where = read(", perNode: 4").where(new Size(10, 1));
 
     assertThat(where.shares())
@@ -64,7 +64,7 @@ class QuestionFileTest {
         "error: -1 | error must be a finite number of at least 0",
         "eror: 1 | did you mean"
       })
-  void a_mistake_is_reported(String wrong, String told) {
+  void aMistakeIsReported(String wrong, String told) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(", " + wrong))
         .withMessageContaining(told);
@@ -72,7 +72,7 @@ class QuestionFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1e-3", "0.001", ".001", "1.0E-3", "10e-4", ".1e-2"})
-  void numbers_may_be_powers_of_ten_and_bare(String number) {
+  void numbersMayBePowersOfTenAndBare(String number) {
     Question question =
         QuestionFile.read(
             Document.of("q", "{model: doubling, first: %s}".formatted(number)).root(),

@@ -84,7 +84,7 @@ class ScenarioFileTest {
   @TempDir private Path folder;
 
   @Test
-  void absent_keys_have_their_defaults() throws IOException {
+  void absentKeysHaveTheirDefaults() throws IOException {
     Scenario scenario = read(SMALL);
 
     assertThat(scenario.name()).isEqualTo("small");
@@ -103,7 +103,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void all_keys_are_read() throws IOException {
+  void allKeysAreRead() throws IOException {
     Scenario scenario =
         read(
             SMALL
@@ -157,7 +157,7 @@ class ScenarioFileTest {
           {nodes: [{id: v, count: 2, resources: {gpu: 8}}]}                 | v-0, v-1
           {capacity: {gpu: 100, memory: 2TiB}}                              | pool
           """)
-  void nodes_have_names(String cluster, String names) throws IOException {
+  void nodesHaveNames(String cluster, String names) throws IOException {
     Scenario scenario = read(SMALL.replaceFirst("cluster: .*", "cluster: " + cluster));
 
     assertThat(scenario.nodes().list())
@@ -166,7 +166,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void amounts_may_have_units() throws IOException {
+  void amountsMayHaveUnits() throws IOException {
     Scenario scenario =
         read(
             SMALL.replaceFirst(
@@ -198,7 +198,7 @@ class ScenarioFileTest {
           worker: {gpu: 1}, server: {gpu: 1}, limit: {gpu: 5}                   | 1 | 5 | 1 | 5 | 1+1
           worker: {gpu: 1}, server: {gpu: 1}, bounds: {servers: {max: 3}}, request: {workers: 2} | 1 | 8 | 1 | 3 | 2+1
           """)
-  void absent_sizes_follow_from_the_others(
+  void absentSizesFollowFromTheOthers(
       String job, int least, int most, int leastServers, int mostServers, String asked)
       throws IOException {
     JobSpec spec = job(job);
@@ -211,7 +211,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void a_job_can_have_all_keys() throws IOException {
+  void aJobCanHaveAllKeys() throws IOException {
     Scenario scenario = read(COMPLETE);
 
     assertThat(jobs(scenario))
@@ -244,7 +244,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void loads_divide_the_gaps_between_arrivals() throws IOException {
+  void loadsDivideTheGapsBetweenArrivals() throws IOException {
     Scenario scenario =
         read(
             SMALL.replaceFirst(
@@ -262,7 +262,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void the_path_of_a_trace_starts_at_its_scenario() throws IOException {
+  void thePathOfATraceStartsAtItsScenario() throws IOException {
     Files.writeString(
         folder.resolve("jobs.csv"),
         """
@@ -283,7 +283,7 @@ class ScenarioFileTest {
   }
 
   @Test
-  void resources_that_no_node_has_are_removed_from_a_trace() throws IOException {
+  void resourcesThatNoNodeHasAreRemovedFromATrace() throws IOException {
     Files.writeString(
         folder.resolve("jobs.csv"),
         """

@@ -37,7 +37,7 @@ class SchemaTest {
           policies: [plain], limits: {decisions: 0}
           policies: [{alpha: 1}]
           """)
-  void schema_and_reader_refuse_the_same_keys(String keys) throws IOException {
+  void schemaAndReaderRefuseTheSameKeys(String keys) throws IOException {
     requireBothRefuse(
         "cluster: {capacity: {gpu: 1}}, workload: {jobs: [{worker: {gpu: 1}, work: 1}]}, " + keys);
   }
@@ -70,7 +70,7 @@ class SchemaTest {
           {capacity: {gpu: 1}}                                  | {generate: {jobs: 1, arrivals: {poisson: {perHour: 1}}, mix: [{id: a, worker: {gpu: 1}, work: 1}]}}
           {capacity: {gpu: 1}}                                  | {generate: {jobs: 1, arrivals: {poisson: {perHour: 1}}, mix: [{worker: {gpu: 1}, work: {min: 1}}]}}
           """)
-  void schema_and_reader_refuse_wrong_clusters_and_workloads(String cluster, String workload)
+  void schemaAndReaderRefuseWrongClustersAndWorkloads(String cluster, String workload)
       throws IOException {
     requireBothRefuse("cluster: %s, workload: %s, policies: [plain]".formatted(cluster, workload));
   }
@@ -87,7 +87,7 @@ class SchemaTest {
           {worker: {gpu: 1}, work: 1, running: {on: [{workers: 1}]}}
           {worker: {gpu: 1}, work: 1, weight: 1}
           """)
-  void schema_and_reader_refuse_wrong_states(String job) throws IOException {
+  void schemaAndReaderRefuseWrongStates(String job) throws IOException {
     String text = "{cluster: {capacity: {gpu: 1}}, jobs: [%s]}".formatted(job);
     Path file = Files.writeString(folder.resolve("s.yaml"), text);
     JsonNode tree = Document.of("s", text).root().node();

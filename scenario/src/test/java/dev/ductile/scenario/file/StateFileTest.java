@@ -34,7 +34,7 @@ class StateFileTest {
   @TempDir private Path folder;
 
   @Test
-  void a_job_has_its_written_state() throws IOException {
+  void aJobHasItsWrittenState() throws IOException {
     Job job =
         only(
             """
@@ -61,7 +61,7 @@ class StateFileTest {
   }
 
   @Test
-  void a_job_with_few_keys_waits_and_may_have_any_size() throws IOException {
+  void aJobWithFewKeysWaitsAndMayHaveAnySize() throws IOException {
     Job job = only("{worker: {gpu: 1}, work: 5}");
 
     assertThat(job.id().name()).isEqualTo("job-0");
@@ -92,13 +92,13 @@ class StateFileTest {
 
   @ParameterizedTest
   @CsvSource({"7200, 7200", "2h, 7200", "0.5, 0.5"})
-  void attained_service(String written, double deviceSeconds) throws IOException {
+  void attainedService(String written, double deviceSeconds) throws IOException {
     Job job = only("{worker: {gpu: 1}, work: 5, attained: %s}".formatted(written));
     assertThat(job.serviceAt(Instant.ofEpochSecond(100))).isEqualTo(deviceSeconds);
   }
 
   @Test
-  void jobs_are_in_order_of_arrival() throws IOException {
+  void jobsAreInOrderOfArrival() throws IOException {
     Cluster cluster =
         read(
             """
@@ -126,8 +126,7 @@ class StateFileTest {
           {workers: 3, on: [{node: node-1, workers: 2}, {node: node-0, workers: 1}]}; {workers: 1} | 3 on node-0, node-1; 1 on node-0
           {workers: 8}; {}                                                 | 8 on node-0, node-1; nothing
           """)
-  void running_tasks_are_on_the_named_nodes_or_first_fit(String running, String where)
-      throws IOException {
+  void runningTasksAreOnTheNamedNodesOrFirstFit(String running, String where) throws IOException {
     var text = new StringBuilder("cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}\njobs:\n");
     for (String one : running.split("; ", -1)) {
       text.append(
@@ -141,7 +140,7 @@ class StateFileTest {
   }
 
   @Test
-  void workers_and_servers_are_placed_on_one_node_if_they_fit() throws IOException {
+  void workersAndServersArePlacedOnOneNodeIfTheyFit() throws IOException {
     Cluster cluster =
         read(
             """
@@ -179,7 +178,7 @@ class StateFileTest {
           running:        | phase: warm, running: | s.yaml:4:107: jobs[0].phase must not be "warm"; known: early-feedback, training
           - {id: a        | - {id: a, worker: {gpu: 1}, work: 1}\\n  - {id: a | s.yaml:5:5: jobs[1]: the name a belongs to jobs[0] already
           """)
-  void a_mistake_is_one_line_with_its_place(String good, String bad, String message) {
+  void aMistakeIsOneLineWithItsPlace(String good, String bad, String message) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read(SMALL.replace(good, bad.replace("\\n", "\n"))))
         .satisfies(
@@ -227,7 +226,7 @@ class StateFileTest {
   }
 
   @Test
-  void running_tasks_that_do_not_fit_beside_the_others_are_refused() {
+  void runningTasksThatDoNotFitBesideTheOthersAreRefused() {
     String jobs =
         """
         cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}

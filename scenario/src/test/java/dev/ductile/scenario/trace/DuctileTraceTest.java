@@ -58,7 +58,7 @@ class DuctileTraceTest {
   @TempDir private Path folder;
 
   @Test
-  void a_written_trace_is_read_back() throws IOException {
+  void aWrittenTraceIsReadBack() throws IOException {
     List<Submission> jobs = List.of(simple(0), everything(), simple(2));
     for (String name : List.of("trace.jsonl", "trace.jsonl.gz")) {
       Path file = folder.resolve(name);
@@ -78,7 +78,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void equal_jobs_share_their_values() {
+  void equalJobsShareTheirValues() {
     Path file = folder.resolve("trace.jsonl");
     TraceWriter.write(file, "", IntStream.range(0, 100).mapToObj(DuctileTraceTest::simple));
 
@@ -92,7 +92,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_trace_is_read_on_demand() throws IOException {
+  void aTraceIsReadOnDemand() throws IOException {
     Path file = write(TRACE.replace("{\"jobs\": 2}", "{\"broken"));
     var reading = new TraceFormat.Reading(Traces.CATALOG, Nodes.NONE, new Throwing());
 
@@ -102,7 +102,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_job_without_a_name_is_named_by_its_line() throws IOException {
+  void aJobWithoutANameIsNamedByItsLine() throws IOException {
     assertThat(Traces.read(write(TRACE)).jobs())
         .extracting(job -> job.spec().id().name())
         .containsExactly("a", "line-3");
@@ -130,8 +130,7 @@ class DuctileTraceTest {
           {"arrived": 2.5    | {"id": "a", "arrived": 2.5 | t.jsonl:3:1: a second job is named a
           {"arrived": 2.5    | [{"arrived": 2.5         | t.jsonl:3:
           """)
-  void a_mistake_is_one_line_with_its_place(String good, String bad, String message)
-      throws IOException {
+  void aMistakeIsOneLineWithItsPlace(String good, String bad, String message) throws IOException {
     String wrong = bad == null ? "" : bad.replace("\\n", "\n");
     Path file = write(TRACE.replace(good.replace("\\n", "\n"), wrong));
     assertThatExceptionOfType(InputException.class)
@@ -141,7 +140,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_truncated_trace_is_refused() throws IOException {
+  void aTruncatedTraceIsRefused() throws IOException {
     Path file = folder.resolve("cut.jsonl");
     TraceWriter.write(file, "", Stream.of(simple(0), everything(), simple(2)));
     String whole = Files.readString(file);
@@ -154,7 +153,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_failed_write_leaves_the_old_file() throws IOException {
+  void aFailedWriteLeavesTheOldFile() throws IOException {
     Path file = Files.writeString(folder.resolve("trace.jsonl"), "as it was");
     Stream<Submission> broken =
         IntStream.range(0, 100_000)
@@ -173,7 +172,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void a_trace_that_cannot_be_written_is_one_line() {
+  void aTraceThatCannotBeWrittenIsOneLine() {
     Path file = folder.resolve("missing").resolve("trace.jsonl");
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> TraceWriter.write(file, "", Stream.of(simple(0))))
@@ -181,7 +180,7 @@ class DuctileTraceTest {
   }
 
   @Test
-  void unwritable_or_unordered_jobs_are_a_programming_error() {
+  void unwritableOrUnorderedJobsAreAProgrammingError() {
     Path file = folder.resolve("trace.jsonl");
     assertThatIllegalArgumentException()
         .isThrownBy(() ->

@@ -85,7 +85,7 @@ class ForeignTracesTest {
   @TempDir private Path folder;
 
   @Test
-  void steps_of_muri_traces_are_longer_by_the_factor_of_its_simulator() throws IOException {
+  void stepsOfMuriTracesAreLongerByTheFactorOfItsSimulator() throws IOException {
     Traces.Read read = read("rigid.csv", RIGID);
 
     assertThat(read.format()).isEqualTo("rigid-csv");
@@ -119,7 +119,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void philly_json() throws IOException {
+  void phillyJson() throws IOException {
     Traces.Read read = read("cluster_job_log", PHILLY_JSON);
 
     assertThat(read.format()).isEqualTo("philly-json");
@@ -143,7 +143,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void standard_workload_format() throws IOException {
+  void standardWorkloadFormat() throws IOException {
     Traces.Read read = read("log.swf", SWF);
 
     assertThat(read.format()).isEqualTo("swf");
@@ -171,7 +171,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void pai_has_parameter_servers() throws IOException {
+  void paiHasParameterServers() throws IOException {
     Files.writeString(
         folder.resolve("pai_task_table.csv"),
         """
@@ -204,7 +204,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_pai_trace_needs_both_tables() throws IOException {
+  void aPaiTraceNeedsBothTables() throws IOException {
     Path jobs = Files.writeString(folder.resolve("pai_job_table.csv"), "j1,i1,u1,Failed,1.0,2.0\n");
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Traces.read(jobs))
@@ -212,7 +212,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void traces_may_be_compressed_and_have_windows_line_ends() throws IOException {
+  void tracesMayBeCompressedAndHaveWindowsLineEnds() throws IOException {
     Traces.Read plain = read("plain.csv", PHILLY);
 
     Path compressed = Files.write(folder.resolve("philly.csv.gz"), compressed(PHILLY));
@@ -223,7 +223,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_truncated_compressed_trace_is_refused() throws IOException {
+  void aTruncatedCompressedTraceIsRefused() throws IOException {
     byte[] whole = compressed(PHILLY.repeat(200));
     Path cut = Files.write(folder.resolve("cut.gz"), Arrays.copyOf(whole, whole.length - 20));
     assertThatExceptionOfType(InputException.class)
@@ -257,7 +257,7 @@ class ForeignTracesTest {
           rigid  | ,100,1\\n        | ,10              | t:3: the row has 9 fields, but 10 are expected; maybe the file was cut
           rigid  | submit_time     | submitted        | t:1: the table has no column "submit_time"; did you mean "submitted"? known: batch_size, duration,
           """)
-  void a_mistake_in_a_rigid_trace(String trace, String good, String bad, String message)
+  void aMistakeInARigidTrace(String trace, String good, String bad, String message)
       throws IOException {
     requireRefused(trace, good, bad, message);
   }
@@ -281,7 +281,7 @@ class ForeignTracesTest {
           json   | 06:00:00"}\\n]   | 06:00:00"}       | t:11:1: Unexpected end-of-input: expected close marker for Array
           json   | 06:00:00"}\\n]   | 06:00:00         | t:
           """)
-  void a_mistake_in_another_trace(String trace, String good, String bad, String message)
+  void aMistakeInAnotherTrace(String trace, String good, String bad, String message)
       throws IOException {
     requireRefused(trace, good, bad, message);
   }
@@ -316,7 +316,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_line_has_a_limit() throws IOException {
+  void aLineHasALimit() throws IOException {
     String longest = "9".repeat(10 << 20);
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> read("long.csv", PHILLY + longest))
@@ -328,7 +328,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_file_that_is_not_text_is_refused() throws IOException {
+  void aFileThatIsNotTextIsRefused() throws IOException {
     byte[] bytes = PHILLY.getBytes(StandardCharsets.UTF_8);
     bytes[bytes.length - 10] = (byte) 0xff;
     Path file = Files.write(folder.resolve("t.csv"), bytes);
@@ -343,7 +343,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void a_validation_continues_after_a_mistake() throws IOException {
+  void aValidationContinuesAfterAMistake() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("t.csv"),

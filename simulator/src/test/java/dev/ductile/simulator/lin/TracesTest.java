@@ -25,8 +25,7 @@ class TracesTest {
     "hell, '{name: hell, filling: true}', 2.955292, 4.465037, 1.575804",
     "knee, knee, 2.746034, 5.416265, 1.575804"
   })
-  void three_jobs_on_ten_nodes(
-      String name, String policy, double alexnet, double second, double nin) {
+  void threeJobsOnTenNodes(String name, String policy, double alexnet, double second, double nin) {
     Run run =
         run(
             """
@@ -52,7 +51,7 @@ class TracesTest {
   /** Section IV-C: the size of a job never changes, though jobs may be stopped. */
   @ParameterizedTest
   @CsvSource({"moldable-hell", "moldable-knee", "jsq-chunk"})
-  void a_moldable_policy_never_rescales(String policy) {
+  void aMoldablePolicyNeverRescales(String policy) {
     Run run = run(mix(400, 0.7, policy), 3);
 
     assertThat(run.totals().rescales()).isZero();
@@ -61,7 +60,7 @@ class TracesTest {
 
   /** Section V-B with few jobs: checks the order of the policies, not their figures. */
   @Test
-  void srpt_is_overloaded_at_a_load_that_hell_serves() {
+  void srptIsOverloadedAtALoadThatHellServes() {
     double hell = mean(run(mix(400, 0.3, "hell"), 1));
 
     assertThat(mean(run(mix(400, 0.3, "srpt"), 1))).isGreaterThan(3 * hell);

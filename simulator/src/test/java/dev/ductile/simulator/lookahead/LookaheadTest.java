@@ -88,19 +88,19 @@ final class LookaheadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "sjf", "srtf", "srsf", "las", "fixed-size", "tetris"})
-  void a_policy_of_requested_sizes_is_not_optimal(String policy) {
+  void aPolicyOfRequestedSizesIsNotOptimal(String policy) {
     assertThat(mean(nearlyDone(), Days.policy(policy))).as(policy).isGreaterThan(125);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf"})
-  void a_policy_that_shares_is_not_optimal(String policy) {
+  void aPolicyThatSharesIsNotOptimal(String policy) {
     assertThat(mean(nearlyDone(), Days.policy(policy))).as(policy).isCloseTo(158.75, within(1e-6));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf"})
-  void lookahead_leaves_the_nearly_finished_job_alone(String base) {
+  void lookaheadLeavesTheNearlyFinishedJobAlone(String base) {
     Cluster picture = nearlyDone();
     Policy lookahead = Days.policy(LOOKAHEAD.with("base", base).with("others", "[srtf]"));
     Plan plan = lookahead.decide(picture);
@@ -116,7 +116,7 @@ final class LookaheadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf", "marginal", "srtf", "las", "tiresias-l", "fifo"})
-  void lookahead_is_never_worse_than_its_base_without_random_effects(String base) {
+  void lookaheadIsNeverWorseThanItsBaseWithoutRandomEffects(String base) {
     for (long seed = 0; seed < 15; seed++) {
       Scenario day = Days.day(seed, 8, true, Noise.NONE);
       double theirs = mean(Days.run(day, Choice.named(base), Days.nobody()));
@@ -126,7 +126,7 @@ final class LookaheadTest {
   }
 
   @Test
-  void lookahead_improves_on_its_base_in_the_mean() {
+  void lookaheadImprovesOnItsBaseInTheMean() {
     double theirs = 0;
     double ours = 0;
     for (long seed = 0; seed < 15; seed++) {
@@ -138,7 +138,7 @@ final class LookaheadTest {
   }
 
   @Test
-  void figures_name_the_evaluated_plans() {
+  void figuresNameTheEvaluatedPlans() {
     Plan plan = Days.policy(LOOKAHEAD).decide(nearlyDone());
     assertThat(plan.figures())
         .extracting(figure -> figure.name())
@@ -148,7 +148,7 @@ final class LookaheadTest {
   }
 
   @Test
-  void lookahead_refuses_itself_as_a_candidate() {
+  void lookaheadRefusesItselfAsACandidate() {
     assertThatThrownBy(() -> Days.policy(LOOKAHEAD.with("base", "lookahead budget=1s")))
         .hasMessageContaining("cannot look ahead under itself");
     assertThatThrownBy(() -> Days.policy(LOOKAHEAD.with("base", "marginal urgent")))
@@ -175,7 +175,7 @@ final class LookaheadTest {
 
   /** If a million tiny workers fit, placing them is counted, so fewer plans are evaluated. */
   @Test
-  void the_effort_of_placing_many_tasks_is_bounded() {
+  void theEffortOfPlacingManyTasksIsBounded() {
     Nodes nodes = Nodes.uniform(50, Resources.of(Resources.CPU, 64));
     Demand tiny = Demand.perWorker(Resources.of(Resources.CPU, 0.001));
     var jobs = new ArrayList<Job>();

@@ -23,7 +23,7 @@ final class RolloutTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "srtf", "las", "tiresias-l", "drf", "max-min", "tetris"})
-  void a_rollout_of_every_picture_predicts_the_end_of_the_day(String policy) {
+  void aRolloutOfEveryPicturePredictsTheEndOfTheDay(String policy) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Scenario day = Days.day(seed, JOBS, false, Noise.NONE);
       var camera = new Days.Camera(JOBS);

@@ -17,7 +17,7 @@ final class EndedTasksTest {
   private final EndedTasks tasks = new EndedTasks(events);
 
   @Test
-  void a_task_is_forgotten_after_the_poll_that_follows_its_report() {
+  void aTaskIsForgottenAfterThePollThatFollowsItsReport() {
     tasks.note(task(0));
     events.report(finished());
     tasks.publish();
@@ -29,7 +29,7 @@ final class EndedTasksTest {
   }
 
   @Test
-  void a_poll_between_the_report_and_its_publication_counts() {
+  void aPollBetweenTheReportAndItsPublicationCounts() {
     tasks.note(task(0));
     events.report(finished());
     poll();
@@ -41,7 +41,7 @@ final class EndedTasksTest {
   }
 
   @Test
-  void a_task_whose_report_no_poll_returned_is_kept() {
+  void aTaskWhoseReportNoPollReturnedIsKept() {
     tasks.note(task(0));
     events.report(finished());
     tasks.publish();

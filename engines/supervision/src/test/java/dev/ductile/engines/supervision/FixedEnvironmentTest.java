@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The environment of a task, where no process is needed to see it. */
 class FixedEnvironmentTest {
   @Test
-  void what_the_author_sets_wins_and_what_the_engine_inherited_from_a_launcher_does_not() {
+  void whatTheAuthorSetsWinsAndWhatTheEngineInheritedFromALauncherDoesNot() {
     var program =
         new Program(
             List.of("x"),

@@ -19,7 +19,7 @@ class LateAddressTest extends SupervisionFixture {
   private final JobSpec hot = job.withRescaleMode(RescaleMode.HOT);
 
   @Test
-  void tasks_start_together_when_all_addresses_are_granted() throws IOException {
+  void tasksStartTogetherWhenAllAddressesAreGranted() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
@@ -35,7 +35,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void workers_start_when_the_launcher_reports_the_host_of_their_master() throws IOException {
+  void workersStartWhenTheLauncherReportsTheHostOfTheirMaster() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, hot, on(2)));
@@ -57,7 +57,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void a_later_engine_learns_the_host_of_the_master_again() throws IOException {
+  void aLaterEngineLearnsTheHostOfTheMasterAgain() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, hot, on(1)));
@@ -81,7 +81,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void addresses_that_do_not_come_in_time_are_a_crash() throws IOException {
+  void addressesThatDoNotComeInTimeAreACrash() throws IOException {
     launcher.late = true;
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(1, job, on(2)));
@@ -95,7 +95,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void addresses_that_are_refused_are_a_crash_with_the_reason_of_the_platform() throws IOException {
+  void addressesThatAreRefusedAreACrashWithTheReasonOfThePlatform() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, hot, on(1)));
@@ -111,7 +111,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void a_master_whose_host_is_not_reported_in_time_is_a_crash() throws IOException {
+  void aMasterWhoseHostIsNotReportedInTimeIsACrash() throws IOException {
     launcher.hosts = false;
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(1, hot, on(1)));
@@ -124,8 +124,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void tasks_that_need_all_hosts_before_they_start_crash_where_hosts_come_later()
-      throws IOException {
+  void tasksThatNeedAllHostsBeforeTheyStartCrashWhereHostsComeLater() throws IOException {
     launcher.hosts = false;
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(1)));
@@ -136,7 +135,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void a_job_that_waits_for_addresses_stops_at_once() throws IOException {
+  void aJobThatWaitsForAddressesStopsAtOnce() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
@@ -150,7 +149,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void an_order_that_waited_for_addresses_is_carried_out_by_the_next_engine() throws IOException {
+  void anOrderThatWaitedForAddressesIsCarriedOutByTheNextEngine() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(1)));

@@ -26,7 +26,7 @@ class LostPlatformTest extends SupervisionFixture {
 
   @ParameterizedTest
   @EnumSource(RescaleMode.class)
-  void a_job_with_a_task_on_a_lost_node_has_crashed(RescaleMode rescaleMode) throws IOException {
+  void aJobWithATaskOnALostNodeHasCrashed(RescaleMode rescaleMode) throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job.withRescaleMode(rescaleMode), on(2)));
       int tasks = rescaleMode == RescaleMode.HOT ? 3 : 2;
@@ -45,7 +45,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void a_job_elsewhere_goes_on_when_a_node_is_lost() throws IOException {
+  void aJobElsewhereGoesOnWhenANodeIsLost() throws IOException {
     try (var engine = engine()) {
       launcher.report(new PlatformEvent.NodeUp(new Node(OTHER, Resources.gpus(2))));
       engine.apply(new Order(1, job, on(1)));
@@ -59,8 +59,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void an_order_for_a_lost_node_is_answered_and_an_order_after_its_return_is_carried_out()
-      throws IOException {
+  void anOrderForALostNodeIsAnsweredAndAnOrderAfterItsReturnIsCarriedOut() throws IOException {
     try (var engine = engine()) {
       launcher.report(new PlatformEvent.NodeDown(NODE, "no heartbeat"));
       await(engine, Event.NodeDown.class);
@@ -77,7 +76,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void a_node_that_joins_takes_tasks() throws IOException {
+  void aNodeThatJoinsTakesTasks() throws IOException {
     try (var engine = engine()) {
       var node = new Node(OTHER, Resources.gpus(2));
       launcher.report(new PlatformEvent.NodeUp(node));
@@ -91,7 +90,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void jobs_of_a_platform_that_does_not_answer_are_unknown_until_it_does() throws IOException {
+  void jobsOfAPlatformThatDoesNotAnswerAreUnknownUntilItDoes() throws IOException {
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(3, job, on(1)));
       await(engine, "the task is started", () -> launcher.started.size() == 1);
@@ -111,7 +110,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void an_end_that_a_silent_platform_reports_late_is_the_end_of_the_job() throws IOException {
+  void anEndThatASilentPlatformReportsLateIsTheEndOfTheJob() throws IOException {
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(1, job, on(1)));
       await(engine, "the task is started", () -> launcher.started.size() == 1);
@@ -126,7 +125,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void a_job_does_not_hang_and_is_not_given_up_while_its_platform_is_silent() {
+  void aJobDoesNotHangAndIsNotGivenUpWhileItsPlatformIsSilent() {
     Instant start = Instant.EPOCH;
     var pauses = new PauseDetector(start);
     var contact = new PlatformContact(Duration.ofSeconds(30), pauses);
@@ -144,7 +143,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void of_a_node_that_comes_and_goes_the_last_loss_and_return_count() {
+  void ofANodeThatComesAndGoesTheLastLossAndReturnCount() {
     var changes = new NodeChanges();
     var up = new PlatformEvent.NodeUp(new Node(NODE, Resources.gpus(1)));
     var down = new PlatformEvent.NodeDown(NODE, "again");

@@ -17,7 +17,7 @@ class PartsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void names_of_jobs_become_names_of_files() {
+  void namesOfJobsBecomeNamesOfFiles() {
     assertThat(Folders.safe("team/job:7")).isEqualTo("team%2Fjob%3A7");
     assertThat(Folders.safe("..")).isEqualTo("%2E.");
     assertThat(Folders.safe("a.b_c-d")).isEqualTo("a.b_c-d");
@@ -27,7 +27,7 @@ class PartsTest {
   }
 
   @Test
-  void the_first_of_several_patterns_that_finds_a_step_counts_from_then_on() {
+  void theFirstOfSeveralPatternsThatFindsAStepCountsFromThenOn() {
     var format = ProgressFormat.of("step (?P<step>\\d+)\n\n\\[\\s*(?P<step>\\d+)/\\d+\\]\n");
 
     assertThat(format.read("loading [data]")).isEmpty();
@@ -37,7 +37,7 @@ class PartsTest {
   }
 
   @Test
-  void speed_is_measured_over_a_while() {
+  void speedIsMeasuredOverAWhile() {
     var speedometer = new Speedometer();
     speedometer.pass(NOW, 100);
     assertThat(speedometer.stepsPerSecond()).isEmpty();
@@ -52,7 +52,7 @@ class PartsTest {
   }
 
   @Test
-  void the_first_speed_after_a_rescale_does_not_contain_the_pause() {
+  void theFirstSpeedAfterARescaleDoesNotContainThePause() {
     var progress = new JobProgress(new JobId("a"));
     progress.begin(SupervisionFixture.on(1), NOW);
     reach(progress, 0, 0);
@@ -66,7 +66,7 @@ class PartsTest {
   }
 
   @Test
-  void steps_while_a_task_is_missing_are_in_no_speed() {
+  void stepsWhileATaskIsMissingAreInNoSpeed() {
     var progress = new JobProgress(new JobId("a"));
     progress.begin(SupervisionFixture.on(2), NOW);
     reach(progress, 0, 0);
@@ -88,7 +88,7 @@ class PartsTest {
   }
 
   @Test
-  void of_a_jobs_progress_only_the_newest_report_waits() {
+  void ofAJobsProgressOnlyTheNewestReportWaits() {
     var queue = new EventQueue(InstantSource.fixed(NOW));
     var job = new JobId("a");
     queue.report(new Event.Progressed(NOW, job, 1, 1, 1));
@@ -103,7 +103,7 @@ class PartsTest {
   }
 
   @Test
-  void a_wait_that_is_woken_ends_once() {
+  void aWaitThatIsWokenEndsOnce() {
     var queue = new EventQueue(InstantSource.fixed(NOW));
 
     queue.wake();
@@ -112,7 +112,7 @@ class PartsTest {
   }
 
   @Test
-  void restarts_come_ever_more_slowly_up_to_a_limit() {
+  void restartsComeEverMoreSlowlyUpToALimit() {
     var patience = Settings.Patience.DEFAULT;
 
     assertThat(patience.restart(1)).isEqualTo(Duration.ofSeconds(1));
@@ -121,14 +121,14 @@ class PartsTest {
   }
 
   @Test
-  void settings_check_themselves() {
+  void settingsCheckThemselves() {
     assertThatThrownBy(() -> new Settings.Rhythm(Duration.ZERO, Duration.ZERO))
         .hasMessage("look must be above zero, not PT0S");
     assertThatThrownBy(() -> new Settings.Limits(1, 1, 0, 1)).hasMessageContaining("at least 1");
   }
 
   @Test
-  void a_job_that_is_over_stays_over() {
+  void aJobThatIsOverStaysOver() {
     for (RunState state : RunState.values()) {
       assertThat(RunState.OVER.canBecome(state)).isFalse();
       assertThat(state.canBecome(state)).isFalse();

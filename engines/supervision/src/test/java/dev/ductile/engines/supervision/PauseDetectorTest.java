@@ -33,7 +33,7 @@ class PauseDetectorTest {
   }
 
   @Test
-  void who_says_nothing_is_silent() {
+  void whoSaysNothingIsSilent() {
     Instant heard = now;
     passes(Duration.ofSeconds(3));
 
@@ -41,7 +41,7 @@ class PauseDetectorTest {
   }
 
   @Test
-  void what_could_not_be_heard_is_no_silence() {
+  void whatCouldNotBeHeardIsNoSilence() {
     Instant heard = now;
     isStopped(Duration.ofMinutes(1));
     passes(Duration.ofSeconds(1));
@@ -50,7 +50,7 @@ class PauseDetectorTest {
   }
 
   @Test
-  void the_silence_of_a_master_is_told_once_and_its_end_too() {
+  void theSilenceOfAMasterIsToldOnceAndItsEndToo() {
     List<String> notes = new ArrayList<>();
     var masterSilence = new MasterSilence(new JobId("ads"), pauses, notes::add);
     Instant heard = now;

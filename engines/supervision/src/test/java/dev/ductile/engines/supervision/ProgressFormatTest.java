@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How lines of output report progress. */
 class ProgressFormatTest {
   @Test
-  void a_json_line_reports_a_step() {
+  void aJsonLineReportsAStep() {
     assertThat(
             new JsonProgress().read(" {\"a\": [1, {\"step\": 3}], \"step\": 12.0, \"loss\": 1e-1}"))
         .hasValue(
@@ -40,12 +40,12 @@ class ProgressFormatTest {
         "[{\"step\": 1}]",
         "{\"step\": 1"
       })
-  void other_lines_report_nothing(String line) {
+  void otherLinesReportNothing(String line) {
     assertThat(new JsonProgress().read(line)).isEmpty();
   }
 
   @Test
-  void an_expression_without_a_step_is_refused() {
+  void anExpressionWithoutAStepIsRefused() {
     assertThatThrownBy(() -> ProgressFormat.of("loss=(?P<loss>.*)"))
         .hasMessage(
             "progress \"loss=(?P<loss>.*)\" has no group named step. Maybe (?P<step>[0-9]+)?");

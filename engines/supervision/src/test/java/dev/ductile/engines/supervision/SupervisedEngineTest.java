@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The life of a job on a launcher that is slow, silent or loses tasks. */
 class SupervisedEngineTest extends SupervisionFixture {
   @Test
-  void nothing_is_reported_of_tasks_that_say_nothing_until_they_do() throws IOException {
+  void nothingIsReportedOfTasksThatSayNothingUntilTheyDo() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -30,7 +30,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void tasks_that_are_lost_with_their_node_are_a_crash() throws IOException {
+  void tasksThatAreLostWithTheirNodeAreACrash() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -45,7 +45,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void a_hot_job_has_no_speed_while_one_of_its_tasks_is_started_again() throws IOException {
+  void aHotJobHasNoSpeedWhileOneOfItsTasksIsStartedAgain() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job.withRescaleMode(RescaleMode.HOT), on(2)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 3);
@@ -69,7 +69,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void a_task_that_could_not_be_started_takes_its_generation_with_it() throws IOException {
+  void aTaskThatCouldNotBeStartedTakesItsGenerationWithIt() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -86,7 +86,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void a_launcher_that_cannot_say_what_runs_is_asked_until_it_can() throws IOException {
+  void aLauncherThatCannotSayWhatRunsIsAskedUntilItCan() throws IOException {
     launcher.silent = true;
     try (var engine = engine()) {
       engine.adopt(List.of(new Order(4, job, on(1))));
@@ -102,8 +102,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void an_exit_status_is_forgotten_only_after_its_report_was_read_and_another_poll_came()
-      throws IOException {
+  void anExitStatusIsForgottenOnlyAfterItsReportWasReadAndAnotherPollCame() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(1)));
       await(engine, "the task is started", () -> !launcher.started.isEmpty());
@@ -121,7 +120,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void an_engine_that_is_closed_lets_go_of_tasks_and_signals_none() throws IOException {
+  void anEngineThatIsClosedLetsGoOfTasksAndSignalsNone() throws IOException {
     var engine = engine();
     engine.apply(new Order(1, job, on(2)));
     await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -132,8 +131,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void a_generation_of_which_only_a_part_was_started_is_stopped_and_started_anew()
-      throws IOException {
+  void aGenerationOfWhichOnlyAPartWasStartedIsStoppedAndStartedAnew() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(3)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 3);
@@ -155,7 +153,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void steps_that_an_earlier_engine_has_reported_are_not_reported_again() throws IOException {
+  void stepsThatAnEarlierEngineHasReportedAreNotReportedAgain() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(1)));
       await(engine, "the task is started", () -> launcher.started.size() == 1);
@@ -239,7 +237,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void labels_say_what_a_later_engine_must_know() {
+  void labelsSayWhatALaterEngineMustKnow() {
     var labels =
         new TaskLabels(
             RescaleMode.HOT,

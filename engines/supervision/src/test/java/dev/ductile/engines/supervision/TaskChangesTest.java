@@ -17,7 +17,7 @@ class TaskChangesTest {
   private static final NodeId SECOND = new NodeId("node-1");
 
   @Test
-  void the_highest_index_of_a_node_leaves_first() {
+  void theHighestIndexOfANodeLeavesFirst() {
     var placements =
         List.of(
             placement(Role.WORKER, 0, FIRST),
@@ -36,7 +36,7 @@ class TaskChangesTest {
   }
 
   @Test
-  void the_last_of_a_role_is_known() {
+  void theLastOfARoleIsKnown() {
     var placements = List.of(placement(Role.WORKER, 0, FIRST), placement(Role.WORKER, 1, FIRST));
 
     assertThat(
@@ -53,7 +53,7 @@ class TaskChangesTest {
    * The changes lead to the target, and no task starts on a node that a task of its role leaves.
    */
   @Test
-  void moves_lead_to_the_target_and_are_as_few_as_can_be() {
+  void movesLeadToTheTargetAndAreAsFewAsCanBe() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       var placements = new ArrayList<TaskPlacement>();
