@@ -24,7 +24,7 @@ import java.util.TreeMap;
  *
  * @param best the fastest of the sizes, with the fewest tasks among equals
  * @param knee the last worker up to the best size that makes a step faster by the threshold or
- *     more; empty where there are too many sizes on the way
+ *     more; empty if there are too many sizes on the way
  */
 public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee) {
   private static final JsonMapper JSON =

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * A recorded run and simulations of it.
  *
- * @param simulations none where the run was only read
+ * @param simulations none if the run was only read
  */
 public record ReplayAnswer(OutcomeTable recorded, List<ReplayTable> simulations) {
   /** The answer in one of the forms. */

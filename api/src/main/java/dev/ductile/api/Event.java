@@ -102,7 +102,7 @@ public sealed interface Event {
   /**
    * A job has trained steps.
    *
-   * @param stepsPerSecond its speed with all of its tasks; 0 where that is not known
+   * @param stepsPerSecond its speed with all of its tasks; 0 if that is not known
    */
   record Progressed(Instant at, JobId job, long revision, double steps, double stepsPerSecond)
       implements Report {}

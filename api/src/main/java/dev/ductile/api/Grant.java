@@ -1,7 +1,7 @@
 package dev.ductile.api;
 
 /**
- * What a plan gives one job.
+ * The resources that a plan gives one job.
  *
  * @param rescaleMode how the job changes its size, if this grant changes it
  */

@@ -126,7 +126,7 @@ final class Fits {
     return models;
   }
 
-  /** The same measurements, where each batch of a model is a separate job. */
+  /** The same measurements, with each batch of a model as a separate job. */
   private static Map<String, List<Measurement>> batches(Path folder) throws IOException {
     var batches = new LinkedHashMap<String, List<Measurement>>();
     gpus(folder)

@@ -24,7 +24,7 @@ public record Results(List<Row> rows) {
    * One figure and the conditions under which it was measured.
    *
    * @param value the value with its unit
-   * @param aim the value to reach; empty where there is none
+   * @param aim the value to reach; empty if there is none
    * @param conditions the conditions of the run
    */
   public record Row(String figure, String value, String aim, Conditions conditions) {
@@ -34,7 +34,7 @@ public record Results(List<Row> rows) {
   }
 
   /**
-   * The conditions of a run; a text is empty where it is not known.
+   * The conditions of a run; a text is empty if it is not known.
    *
    * @param commit the commit that was measured; it ends with -dirty if the working tree had changes
    * @param load the mean number of running processes in the minute before the run
@@ -50,9 +50,7 @@ public record Results(List<Row> rows) {
     }
   }
 
-  /**
-   * These rows, where a row of the same figure on the same machine is replaced and keeps its aim.
-   */
+  /** These rows; a row of the same figure on the same machine is replaced and keeps its aim. */
   public Results with(Row row) {
     var all = new ArrayList<Row>();
     boolean replaced = false;

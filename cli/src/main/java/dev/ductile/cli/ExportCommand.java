@@ -64,7 +64,7 @@ final class ExportCommand implements Callable<Integer> {
       names = "--folder",
       paramLabel = "FOLDER",
       defaultValue = "ductile-train",
-      description = "Where the job's checkpoints are (default: ${DEFAULT-VALUE}).")
+      description = "The folder of the job's checkpoints (default: ${DEFAULT-VALUE}).")
   private Path folder = Path.of("ductile-train");
 
   @Mixin private final Output output = new Output();

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     header = "Fits a model to measurements, and prints its error.",
     description = {
       "",
-      "Of speeds: FILE is a CSV file with a header: workers (or gpus), servers and batch where the"
+      "Of speeds: FILE is a CSV file with a header: workers (or gpus), servers and batch if the"
           + " job has them, and one of stepsPerSecond, samplesPerSecond and secondsPerStep.",
       "Of placements: the same with nodes, batch and secondsPerStep.",
       "Of losses: FILE has step and loss. Several such files are runs of one search, and the answer"

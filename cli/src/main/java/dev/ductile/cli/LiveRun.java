@@ -160,7 +160,7 @@ final class LiveRun {
   }
 
   /**
-   * The policy that decided last; empty where no file of the run names it. A new run writes its
+   * The policy that decided last; empty if no file of the run names it. A new run writes its
    * settings before its first event.
    */
   private Optional<String> policyBefore(RunRecord record) throws IOException {

@@ -23,7 +23,7 @@ final class Output {
   }
 
   /**
-   * The same for a command that also writes a file: where that file is standard output, the answer
+   * The same for a command that also writes a file: if that file is standard output, the answer
    * goes to standard error.
    */
   static void print(String answer, Optional<Path> file) {

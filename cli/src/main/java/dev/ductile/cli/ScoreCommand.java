@@ -58,7 +58,7 @@ final class ScoreCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "libsvm or csv (default: csv where DATA ends with .csv, else the model's).")
+      description = "libsvm or csv (default: csv if DATA ends with .csv, else the model's).")
   private Optional<Format> format = Optional.empty();
 
   @Option(

@@ -18,17 +18,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks what docs/reference/policies.md promises to running jobs. No job is moved away from a
- * place that is still free after the plan. Where changes cost something, three more promises hold:
+ * Checks the promises of docs/reference/policies.md to running jobs. No job is moved away from a
+ * place that is still free after the plan. If changes cost something, three more promises hold:
  *
  * <ul>
  *   <li>A job that keeps its size keeps its place, unless a job before it takes part of that: one
  *       of a higher priority, or one before it in the queue. Fair policies are excepted: they take
- *       from equals, and give what is left over to jobs elsewhere.
+ *       from equals, and give the rest to jobs elsewhere.
  *   <li>A job that was to keep its size or to grow, but finds no place for that, does not shrink,
  *       unless a job of a higher priority takes its place.
- *   <li>In a queue, and where shares are equal, no job is stopped or shrunk while its resources
- *       would stay free.
+ *   <li>In a queue, and if shares are equal, no job is stopped or shrunk while its resources would
+ *       stay free.
  * </ul>
  */
 final class MoveLaw {

@@ -38,7 +38,7 @@ public abstract class PictureContract {
    * gain was given for a size that the job no longer had. 7383: two gains had different units. 345:
    * a job went first that ended later. 3142: more tasks were free than are counted. 4982: a gain
    * was written as infinite. 0 and 204: fair shares shrank a job although no other job gained. The
-   * others: a reason read "0 is free" where some was free.
+   * others: a reason read "0 is free" although some was free.
    */
   private static final List<Long> FAILED_BEFORE =
       List.of(

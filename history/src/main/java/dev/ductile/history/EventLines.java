@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Events as lines of JSON: always time, kind and, where there is one, job first. */
+/** Events as lines of JSON: always time, kind and, if there is one, job first. */
 final class EventLines implements AutoCloseable {
   /** Goes up when a key changes its meaning or goes away. */
   private static final int SCHEMA_VERSION = 1;

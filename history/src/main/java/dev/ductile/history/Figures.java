@@ -6,8 +6,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The figures by which runs are compared, in seconds. Percentiles and means are over the jobs that
- * finished; where none did they are not numbers. The mean time to first results is over all jobs
- * that had some.
+ * finished; if none did they are not numbers. The mean time to first results is over all jobs that
+ * had some.
  */
 public record Figures(
     int jobs,

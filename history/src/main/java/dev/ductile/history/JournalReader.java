@@ -15,7 +15,7 @@ record JournalReader(Path file, EventCodec codec) {
    *
    * @param size bytes that the file has
    * @param events takes the events in their order
-   * @return the length of the complete lines; zero where the first one is not complete
+   * @return the length of the complete lines; zero if the first one is not complete
    */
   long read(InputStream in, long size, Consumer<Event> events) throws IOException {
     if (!JournalHeader.read(in, file)) {

@@ -3,15 +3,15 @@ package dev.ductile.history;
 /**
  * The result of one job. Times are seconds since the first submission of the run.
  *
- * @param started when it first held resources; NaN where it never did
- * @param ended when it ended; NaN where it did not
+ * @param started when it first held resources; NaN if it never did
+ * @param ended when it ended; NaN if it did not
  * @param waiting seconds without resources
  * @param service device-seconds it received
  * @param fairness its finish-time fairness: how many times longer it took than on an equal share of
- *     the cluster of its own (Mahajan et al., Themis, NSDI 2020, Section 3); not a number where it
- *     did not finish
+ *     the cluster of its own (Mahajan et al., Themis, NSDI 2020, Section 3); not a number if it did
+ *     not finish
  * @param lost seconds with resources but without progress, and seconds of repeated work
- * @param feedback seconds from its submission to its first results; NaN where there were none
+ * @param feedback seconds from its submission to its first results; NaN if there were none
  */
 public record Outcome(
     String job,

@@ -148,7 +148,7 @@ public record RecordedRun(List<Event> events) {
 
   /** Why a job did not finish. */
   public record Setback(JobId job, Kind kind, String why) {
-    /** What happened to the job. */
+    /** The cause of a job's end without its result. */
     public enum Kind {
       REFUSED,
       FAILED,

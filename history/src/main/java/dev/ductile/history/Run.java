@@ -6,7 +6,7 @@ import java.util.List;
  * One run of one policy over one workload. Times are seconds since its first job was submitted.
  *
  * @param capacity devices in the cluster
- * @param timeline devices, queue and spans over time; empty where only the figures were recorded
+ * @param timeline devices, queue and spans over time; empty if only the figures were recorded
  */
 public record Run(
     String policy,
@@ -32,7 +32,7 @@ public record Run(
   /**
    * Figures of the whole run.
    *
-   * @param makespan from the first submission to the last end, or to where the run was stopped
+   * @param makespan from the first submission to the last end, or to the stop of the run
    * @param utilisation the mean share of the devices in use in that time
    * @param rejections plans with illegal grants, which were dropped
    */

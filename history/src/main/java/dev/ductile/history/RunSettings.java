@@ -66,7 +66,7 @@ public record RunSettings(
         scenario.seeds().getFirst());
   }
 
-  /** Reads what {@link #write} has written. */
+  /** Reads the settings that {@link #write} has written. */
   public static RunSettings read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new InputException(

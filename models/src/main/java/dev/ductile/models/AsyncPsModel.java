@@ -56,13 +56,13 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
   /**
    * The times of one worker with one server for a mini-batch.
    *
-   * @param solver the algorithm; hybrid where it is absent
+   * @param solver the algorithm; hybrid if it is absent
    * @param threshold the utilisation of a link above which transfers overlap on it, for the hybrid
-   *     solver; 0.8, as published, where it is absent
-   * @param servers the number of servers for an allocation without servers; where it is absent, the
+   *     solver; 0.8, as published, if it is absent
+   * @param servers the number of servers for an allocation without servers; if it is absent, the
    *     number of shares, or one
-   * @param shares the part of the parameters on each server; equal where they are absent, and for
-   *     any other number of servers
+   * @param shares the part of the parameters on each server; equal if they are absent, and for any
+   *     other number of servers
    * @param downlink seconds of one worker's download, if all workers are alike
    * @param worker seconds of one worker's computation
    * @param uplink seconds of one worker's upload
@@ -121,7 +121,7 @@ public final class AsyncPsModel implements SpeedProvider<AsyncPsModel.Parameters
           Optional.empty());
     }
 
-    /** The number of workers; where sizes count nodes, the nodes without a server. */
+    /** The number of workers; if sizes count nodes, the nodes without a server. */
     int workers(Allocation where) {
       if (where.servers() > 0 || where.isNone() || !isOfNodes()) {
         return where.workers();

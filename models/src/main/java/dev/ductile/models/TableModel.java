@@ -67,7 +67,7 @@ public final class TableModel implements SpeedProvider<TableModel.Parameters> {
    * One measurement.
    *
    * @param workers the number of workers
-   * @param servers the number of servers; none where it is absent
+   * @param servers the number of servers; none if it is absent
    * @param stepsPerSecond the speed at this size
    */
   public record Point(int workers, OptionalInt servers, double stepsPerSecond) {

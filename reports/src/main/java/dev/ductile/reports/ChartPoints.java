@@ -25,9 +25,7 @@ record ChartPoints(List<Point> points) {
     return new ChartPoints(List.copyOf(points));
   }
 
-  /**
-   * A quantity over time, times {@code factor}; neighbours are averaged where there are too many.
-   */
+  /** A quantity over time, times {@code factor}; neighbours are averaged if there are too many. */
   static ChartPoints over(List<Series.Point> series, double factor, int most) {
     int group = Math.max(1, Math.ceilDiv(series.size(), most));
     var points = new ArrayList<Point>();

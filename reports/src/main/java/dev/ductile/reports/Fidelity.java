@@ -19,7 +19,7 @@ public record Fidelity(Run live, Run simulated) {
       List.of("job", "live", "simulated", "error", "live changes", "simulated changes");
 
   /**
-   * One job in both worlds; times in seconds, NaN where the job did not finish.
+   * One job in both worlds; times in seconds, NaN if the job did not finish.
    *
    * @param liveChanges the number of changes of its size
    */

@@ -72,7 +72,7 @@ public final class Plot {
     style.setSeriesMarkers(new Marker[] {SeriesMarkers.NONE});
   }
 
-  /** The stroke of a line: dashed where its colour repeats. */
+  /** The stroke of a line: dashed if its colour repeats. */
   public static BasicStroke stroke(int index) {
     float[] dashes = DASHES[Palette.round(index) % DASHES.length];
     return dashes.length == 0

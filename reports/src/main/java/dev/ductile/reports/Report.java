@@ -14,7 +14,7 @@ import java.util.Optional;
  * The report of an experiment: a page for people, tables for programs, plots for papers. The same
  * results give the same bytes.
  *
- * @param fidelity the error of the simulation, where the scenario also ran live
+ * @param fidelity the error of the simulation, if the scenario also ran live
  */
 public record Report(Results results, ReportContext about, Optional<Fidelity> fidelity) {
   public Report(Results results, ReportContext about) {

@@ -44,7 +44,7 @@ final class ResultWarnings {
     }
   }
 
-  /** The loads concerned, where it is not all of them. */
+  /** The loads concerned, if it is not all of them. */
   private static String loads(List<Run> all, List<Run> some) {
     List<String> loads = some.stream().map(Run::load).distinct().map(PlainValue::text).toList();
     return loads.size() == all.stream().map(Run::load).distinct().count()

@@ -119,9 +119,9 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
   }
 
   /**
-   * The lines with the best mean of a measure, as displayed. None where neither direction is
-   * better, where all are equal, and where runs were stopped, because a policy that leaves hard
-   * jobs undone would look best.
+   * The lines with the best mean of a measure, as displayed. None if neither direction is better,
+   * if all are equal, and if runs were stopped, because a policy that leaves hard jobs undone would
+   * look best.
    */
   List<Line> best(Measure measure) {
     DoubleStream means =

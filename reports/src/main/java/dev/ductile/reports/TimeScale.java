@@ -7,7 +7,7 @@ enum TimeScale {
   HOURS("h", 3600),
   DAYS("days", 86_400);
 
-  /** An axis uses the next unit where it would show more than this. */
+  /** An axis uses the next unit if it would show more than this. */
   private static final double MOST = 300;
 
   private final String symbol;

@@ -36,7 +36,7 @@ public enum Unit {
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
 
-  /** For people: {@code 4h 12m}, {@code 73.5%}; a dash where there is no number. */
+  /** For people: {@code 4h 12m}, {@code 73.5%}; a dash if there is no number. */
   public String text(double value) {
     if (Double.isNaN(value)) {
       return "-";

@@ -7,8 +7,8 @@ import java.util.Optional;
  * One axis of a figure.
  *
  * @param label the quantity on the axis
- * @param unit the unit of the quantity; plain numbers where it is absent
- * @param scale the scale of the axis: linear where it is absent
+ * @param unit the unit of the quantity; plain numbers if it is absent
+ * @param scale the scale of the axis: linear if it is absent
  */
 public record Axis(String label, Optional<Unit> unit, Optional<Scale> scale) {
   /** The scale of an axis. */

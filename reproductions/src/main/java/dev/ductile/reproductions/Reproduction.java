@@ -10,7 +10,7 @@ import java.util.List;
  * A published figure or table, and its reproduction.
  *
  * @param name the name of the file, such as {@code lin-fig-7}
- * @param readings assumptions for the whole figure, where the paper leaves them open
+ * @param readings assumptions for the whole figure, if the paper leaves them open
  * @param notes further remarks for the reader
  * @param quick whether this is the quick form, whose verdicts mean little
  * @param seedsChosen whether the command names other seeds than the file

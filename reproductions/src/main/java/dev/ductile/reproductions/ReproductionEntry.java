@@ -11,12 +11,12 @@ import java.util.Optional;
 /**
  * A published figure or table, and how it is reproduced.
  *
- * @param title what the figure shows
+ * @param title the subject of the figure
  * @param paper the publication
  * @param figure which figure or table of the publication, such as Fig. 7
  * @param x the points
  * @param y the measured quantity; its unit is the unit of the measures
- * @param readings assumptions for the whole figure, where the paper leaves them open
+ * @param readings assumptions for the whole figure, if the paper leaves them open
  * @param notes further remarks for the reader
  * @param takes about how long the run takes, for the list
  * @param experiment the runs

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * A table in a file that grows by whole rows. While the disk takes no more, rows wait in memory up
- * to a limit. The file never ends in half a row, also where an earlier process left one. A file
- * with other columns, of another version of this program, is set aside.
+ * to a limit. The file never ends in half a row, also if an earlier process left one. A file with
+ * other columns, of another version of this program, is set aside.
  */
 final class CsvTable {
   private static final long MOST_BYTES = 256L << 20;
@@ -30,7 +30,7 @@ final class CsvTable {
 
   /** The file of the table. */
   interface Place {
-    /** Opens the file for reading and writing; creates it where it does not exist. */
+    /** Opens the file for reading and writing; creates it if it does not exist. */
     SeekableByteChannel open() throws IOException;
 
     /** Renames the file and returns its new name, so that {@link #open} creates a new one. */

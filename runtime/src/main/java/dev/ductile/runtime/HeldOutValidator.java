@@ -21,7 +21,7 @@ final class HeldOutValidator implements Validator {
   /**
    * A validator that has read nothing yet.
    *
-   * @param warnings takes the message where held-out examples cannot be read now
+   * @param warnings takes the message if held-out examples cannot be read now
    */
   HeldOutValidator(TrainingJob job, Consumer<String> warnings) {
     this.job = job;

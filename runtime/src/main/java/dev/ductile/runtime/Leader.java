@@ -90,7 +90,7 @@ record Leader(Master master, Lines lines) {
     return stall.compareTo(LEAST_SILENCE) > 0 ? stall : LEAST_SILENCE;
   }
 
-  /** Runs the job to its end, and reports the reason where it has failed; returns the exit code. */
+  /** Runs the job to its end, and reports the reason if it has failed; returns the exit code. */
   int run() {
     int code = master.run();
     master.failure().ifPresent(lines::failed);

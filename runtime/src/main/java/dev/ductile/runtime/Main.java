@@ -83,7 +83,7 @@ public final class Main {
     signal.exit(run(arguments, System.getenv(), signal, new Lines(out)));
   }
 
-  /** Runs a task, or a whole job where the environment names no task; returns the exit code. */
+  /** Runs a task, or a whole job if the environment names no task; returns the exit code. */
   static int run(
       String[] arguments, Map<String, String> environment, StopSignal signal, Lines lines) {
     boolean isTask = TaskEnvironment.areGiven(environment);

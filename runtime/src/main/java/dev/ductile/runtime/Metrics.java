@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 
 /**
  * Detailed tables of a job: {@code metrics.csv} with a row for each step, {@code regroups.csv} with
- * a row for each reconfiguration, and where examples are held out, {@code validation.csv} with a
- * row for each evaluated checkpoint. Durations are in milliseconds, moments in milliseconds since
- * 1970. A full disk delays rows, and not the job.
+ * a row for each reconfiguration, and if examples are held out, {@code validation.csv} with a row
+ * for each evaluated checkpoint. Durations are in milliseconds, moments in milliseconds since 1970.
+ * A full disk delays rows, and not the job.
  */
 final class Metrics {
   private final LongSupplier clock;

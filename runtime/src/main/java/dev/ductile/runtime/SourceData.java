@@ -88,7 +88,7 @@ final class SourceData {
   /**
    * Compares the data with those of a checkpoint.
    *
-   * @throws CheckpointException.Foreign where they differ
+   * @throws CheckpointException.Foreign if they differ
    */
   synchronized void check(Path checkpoint, DataMark saved) throws IOException {
     if (!(source instanceof DataSpec.Source.Stored stored) || saved.version().isEmpty()) {
@@ -110,7 +110,7 @@ final class SourceData {
   /**
    * Compares the data with those of running tasks.
    *
-   * @throws CheckpointException.Foreign where they differ
+   * @throws CheckpointException.Foreign if they differ
    */
   void check(String running) throws CheckpointException.Foreign {
     if (source instanceof DataSpec.Source.Stored stored

@@ -68,7 +68,7 @@ public sealed interface Cost {
     }
   }
 
-  /** The same pause every time, or none where it is zero. */
+  /** The same pause every time, or none if it is zero. */
   static Cost fixed(Duration pause) {
     return pause.isZero() ? NOTHING : new Fixed(pause);
   }

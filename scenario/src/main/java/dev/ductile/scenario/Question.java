@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * A question about the speed of a job at some sizes.
  *
  * @param sizes the sizes
- * @param perNode the number of workers that share a node; all of them where it is absent
+ * @param perNode the number of workers that share a node; all of them if it is absent
  */
 public record Question(Speed speed, List<Size> sizes, OptionalInt perNode) {
   public static final int MOST_SIZES = 10_000;

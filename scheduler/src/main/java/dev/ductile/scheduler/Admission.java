@@ -140,7 +140,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     return List.copyOf(kept);
   }
 
-  /** The use of the queues after jobs have released what the plan takes from them. */
+  /** The use of the queues after jobs have released the resources that the plan takes from them. */
   private QuotaUse useAfterReleases(List<Grant> grants) {
     Map<JobId, Size> granted = new HashMap<>();
     grants.forEach(grant -> granted.put(grant.job().id(), grant.allocation().size()));

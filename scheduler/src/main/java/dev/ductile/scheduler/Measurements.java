@@ -43,7 +43,7 @@ final class Measurements {
     }
   }
 
-  /** The speed of a job by all measurements, where it is not the one that the picture shows. */
+  /** The speed of a job by all measurements, if it is not the one that the picture shows. */
   Optional<SpeedSpec> estimate(Job job) {
     return isMeasured(job) ? estimator.estimate(job) : Optional.empty();
   }

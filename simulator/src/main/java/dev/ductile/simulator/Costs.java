@@ -13,6 +13,6 @@ interface Costs {
   /** One change of size, by the job's present rescale mode. */
   Duration change(JobSpec job);
 
-  /** The expected pause; zero only where neither a change nor a stop costs anything. */
+  /** The expected pause; zero only if neither a change nor a stop costs anything. */
   Duration expected(JobSpec job);
 }

@@ -24,7 +24,7 @@ public record Results(Scenario scenario, List<Run> runs, List<Bound> bounds) {
     return scenario.policies().stream().map(choice -> label(scenario, choice)).toList();
   }
 
-  /** The label of a policy in results: its name, with its settings where others share the name. */
+  /** The label of a policy in results: its name, with its settings if others share the name. */
   static String label(Scenario scenario, Choice choice) {
     long namesakes =
         scenario.policies().stream().filter(other -> other.name().equals(choice.name())).count();

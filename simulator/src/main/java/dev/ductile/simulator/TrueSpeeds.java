@@ -47,8 +47,8 @@ final class TrueSpeeds {
   }
 
   /**
-   * When a job reports its speed that trains from {@code now} to {@code end}: a few times where
-   * speeds are learned, because an estimator does not believe a single measurement.
+   * When a job reports its speed that trains from {@code now} to {@code end}: a few times if speeds
+   * are learned, because an estimator does not believe a single measurement.
    */
   LongStream reports(long now, long end) {
     return LongStream.rangeClosed(1, isLearning ? REPORTS : 0)

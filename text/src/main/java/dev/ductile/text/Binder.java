@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * Binds a document to records. Each component has a key; an unknown key or a value of another type
- * is an error. A component may be absent where its type is optional or where a record of defaults
- * is given.
+ * is an error. A component may be absent if its type is optional or if a record of defaults is
+ * given.
  */
 public final class Binder {
   private static final Map<Class<?>, Layout<?>> LAYOUTS = new ConcurrentHashMap<>();

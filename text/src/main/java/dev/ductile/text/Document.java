@@ -79,7 +79,7 @@ public final class Document {
     this.root = root;
   }
 
-  /** A whole file: JSON where its name says so, else YAML. */
+  /** A whole file: JSON if its name says so, else YAML. */
   public static Document read(Path file) {
     return read(InputFile.of(file));
   }

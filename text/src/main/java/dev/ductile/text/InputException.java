@@ -39,7 +39,7 @@ public final class InputException extends RuntimeException {
     return place;
   }
 
-  /** One line, also where the quoted input has several. */
+  /** One line, also if the quoted input has several. */
   private static String oneLine(String message) {
     String line = message.replaceAll("\\p{Cntrl}+", " ").strip();
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " ...";

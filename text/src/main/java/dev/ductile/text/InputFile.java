@@ -68,7 +68,7 @@ public final class InputFile {
     return isStandard ? new Shared(whole) : whole;
   }
 
-  /** The content, unpacked where it is compressed. */
+  /** The content, unpacked if it is compressed. */
   public InputStream open() throws IOException {
     InputStream in = bytes();
     try {

@@ -90,7 +90,7 @@ public final class OutputFile implements AutoCloseable {
     return new OutputFile(fresh(aside, path), Optional.of(new Replacement(aside, target)));
   }
 
-  /** Writes a whole file, or leaves the old one where that fails. */
+  /** Writes a whole file, or leaves the old one if that fails. */
   public static void write(Path path, Content content) throws IOException {
     try (OutputFile file = open(path)) {
       content.to(file.stream());

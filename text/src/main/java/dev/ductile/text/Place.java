@@ -3,8 +3,8 @@ package dev.ductile.text;
 /**
  * The place of a value in the input.
  *
- * @param line from 1; 0 where there is none
- * @param column of the first character, from 1; 0 where there is none
+ * @param line from 1; 0 if there is none
+ * @param column of the first character, from 1; 0 if there is none
  */
 public record Place(String source, long line, long column) {
   public static Place in(String source) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * Values for other programs: numbers without an exponent, which some YAML readers take for a word,
- * and null where there is no number.
+ * and null if there is no number.
  */
 public final class PlainValue {
   /** Whole numbers up to here are exact in a double. */

@@ -93,12 +93,12 @@ public final class Quantity {
     return seconds(nanoseconds.divide(BILLION), LONGEST_SECONDS);
   }
 
-  /** Empty where the time is longer than the longest. */
+  /** Empty if the time is longer than the longest. */
   public static Optional<Duration> seconds(double seconds) {
     return seconds(seconds, LONGEST_SECONDS);
   }
 
-  /** The instant so many seconds later; empty where that is after the last. */
+  /** The instant so many seconds later; empty if that is after the last. */
   public static Optional<Instant> after(Instant from, double seconds) {
     return seconds(seconds, LAST_SECONDS).map(from::plus).filter(Quantity::isUsable);
   }
@@ -120,7 +120,7 @@ public final class Quantity {
     return Optional.of(Duration.ofSeconds(parts[0].longValueExact(), parts[1].longValueExact()));
   }
 
-  /** Seconds since 1970, or a date and a time of day; UTC where no offset is given. */
+  /** Seconds since 1970, or a date and a time of day; UTC if no offset is given. */
   public static Optional<Instant> instant(String text) {
     String trimmed = text.strip();
     if (NUMBER.matcher(trimmed).matches()) {

@@ -8,7 +8,7 @@ public final class ScalarSchema {
   private static final String DURATION =
       "A time such as 250ms, 90s, 5m, 1h30m or 2d; a plain number is in seconds.";
   private static final String INSTANT =
-      "A point in time: seconds since 1970, or a date and time of day such as 2026-03-01T12:00:00Z (UTC where no offset is given).";
+      "A point in time: seconds since 1970, or a date and time of day such as 2026-03-01T12:00:00Z (UTC if no offset is given).";
   private static final String AMOUNT = "^\\s*[0-9]+(\\.[0-9]+)? ?([kKMGTPE]i?)?B?\\s*$";
 
   private ScalarSchema() {}

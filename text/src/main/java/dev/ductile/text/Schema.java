@@ -105,7 +105,7 @@ public final class Schema {
     return described;
   }
 
-  /** The simple name of the type, after that of the enclosing type where the name is taken. */
+  /** The simple name of the type, after that of the enclosing type if the name is taken. */
   private String name(Class<?> type) {
     String own = written(type.getSimpleName());
     Class<?> around = type.getEnclosingClass();

@@ -25,7 +25,7 @@ public record ValueWriter(Map<Class<?>, Function<Object, JsonNode>> forms) {
     forms = Map.copyOf(forms);
   }
 
-  /** The values of a record by their keys; null for what is optional and absent. */
+  /** The values of a record by their keys; null for an absent optional value. */
   public Map<String, JsonNode> members(Record record) {
     var written = new LinkedHashMap<String, JsonNode>();
     for (Layout.Part part : Binder.layout(record.getClass()).parts()) {

@@ -84,8 +84,8 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
   }
 
   /**
-   * This value breaks a rule, which {@code rule} states in full. Where the first word of the rule
-   * is a key of this value, the mistake is at the value of that key.
+   * This value breaks a rule, which {@code rule} states in full. If the first word of the rule is a
+   * key of this value, the mistake is at the value of that key.
    */
   public InputException breaks(String rule) {
     int space = Math.max(0, rule.indexOf(' '));

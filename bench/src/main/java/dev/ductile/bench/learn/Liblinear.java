@@ -260,7 +260,7 @@ final class Liblinear {
         .toArray();
   }
 
-  /** The steps to each objective; 0 where it is not reached. */
+  /** The steps to each objective; 0 if it is not reached. */
   private long[] needed(Reference reference, double least) {
     long[] needed = new long[GOALS.length];
     while (reference.step() < EVALUATIONS && needed[GOALS.length - 1] == 0) {

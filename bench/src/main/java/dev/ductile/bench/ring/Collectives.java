@@ -14,7 +14,7 @@ import java.util.List;
 public final class Collectives {
   private Collectives() {}
 
-  /** Arguments: numbers of workers; 2, 3, 4 and 8 where there are none. */
+  /** Arguments: numbers of workers; 2, 3, 4 and 8 if there are none. */
   public static void main(String[] args) throws Exception {
     System.out.println("medians, over loopback TCP; in brackets the plain ring's time by it");
     for (String workers : args.length == 0 ? new String[] {"2", "3", "4", "8"} : args) {

@@ -10,7 +10,7 @@ import java.nio.channels.SocketChannel;
  * The baselines of frames. A plain copy sends bytes from the memory of one process to that of
  * another, in the fastest way that was found: blocking, with direct buffers that fit into a cache,
  * and with the kernel buffers of the runtime. A copy that adds sends floats from one array to
- * another, where they are added or stored: the work of frames, in loops without frames.
+ * another, in which they are added or stored: the work of frames, in loops without frames.
  */
 final class PlainCopy {
   private static final int AT_ONCE = 1 << 20;

@@ -52,7 +52,7 @@ final class SizeRequests {
    * No requests yet.
    *
    * @param scale sends a command with this size
-   * @param thread where answers of the scheduler are read
+   * @param thread the thread that reads answers of the scheduler
    * @param news takes lines for people
    */
   SizeRequests(

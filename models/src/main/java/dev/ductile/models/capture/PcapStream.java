@@ -31,7 +31,7 @@ final class PcapStream {
       });
       return in.read() >= 0;
     } catch (IndexOutOfBoundsException e) {
-      // The library throws this where the file ends within a packet.
+      // The library throws this if the file ends within a packet.
       return true;
     } catch (IllegalArgumentException | FramingException e) {
       throw new UnusableCaptureException("is damaged: " + e.getMessage());

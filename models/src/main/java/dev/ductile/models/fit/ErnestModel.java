@@ -34,7 +34,7 @@ public final class ErnestModel implements SpeedProvider<ErnestModel.Parameters> 
    * The fitted parameters.
    *
    * @param theta seconds: constant, of the work that workers share, per ln(w), and per worker
-   * @param batch samples in one step, by which t1 is multiplied; 1 where it is absent
+   * @param batch samples in one step, by which t1 is multiplied; 1 if it is absent
    */
   public record Parameters(List<Double> theta, OptionalDouble batch) {
     public Parameters {

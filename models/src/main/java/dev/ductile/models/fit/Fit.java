@@ -11,9 +11,7 @@ import java.util.stream.DoubleStream;
  * The result of a fit: the speed of a job at every setup, with its range, parameters and scores.
  */
 public final class Fit {
-  /**
-   * The most that the logarithm of a range may be, so that it stays finite where nothing is known.
-   */
+  /** The most that the logarithm of a range may be, so that it stays finite if nothing is known. */
   private static final double MOST_HALF_WIDTH = 20;
 
   private final StepTimeModel model;

@@ -55,9 +55,9 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
   /**
    * The measurements and how to fit them.
    *
-   * @param form the name of the form to fit; where it is absent, the form that fits best
-   * @param batch samples in one step of the job; where it is absent, the batch of most points
-   * @param servers the number of servers for an allocation without servers; 1 where it is absent
+   * @param form the name of the form to fit; if it is absent, the form that fits best
+   * @param batch samples in one step of the job; if it is absent, the batch of most points
+   * @param servers the number of servers for an allocation without servers; 1 if it is absent
    * @param points the measurements
    * @param prior a profile that is right up to an unknown factor, for few points
    * @param expected the speed that was expected before the first measurement, in place of a profile
@@ -89,13 +89,13 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
    * One measurement.
    *
    * @param workers the number of workers
-   * @param servers the number of servers; none where it is absent
-   * @param batch samples in one step; the job's own batch where it is absent
+   * @param servers the number of servers; none if it is absent
+   * @param batch samples in one step; the job's own batch if it is absent
    * @param stepsPerSecond the speed at this size
-   * @param weight its weight against the others; 1 where it is absent
-   * @param count the number of measurements whose mean it is; 1 where it is absent
-   * @param scatter the sum of the squared deviations of their logarithms from its logarithm; 0
-   *     where it is absent
+   * @param weight its weight against the others; 1 if it is absent
+   * @param count the number of measurements whose mean it is; 1 if it is absent
+   * @param scatter the sum of the squared deviations of their logarithms from its logarithm; 0 if
+   *     it is absent
    */
   public record Point(
       int workers,
@@ -146,9 +146,9 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
   /**
    * The speed that was expected of a job before it was measured.
    *
-   * @param points that speed at some sizes; none where nothing was known
+   * @param points that speed at some sizes; none if nothing was known
    * @param error how far it may be off, beside a factor that is the same at all sizes: 0.1 is 10 %;
-   *     0 where it is absent
+   *     0 if it is absent
    */
   public record Expected(List<TableModel.Point> points, OptionalDouble error) {
     public Expected {

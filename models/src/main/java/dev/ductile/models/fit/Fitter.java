@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * If none has, the prior is used, else the first form of the kind, or a guess for one or two
  * setups.
  *
- * @param form the only form to fit; where it is absent, all forms of the right kind
+ * @param form the only form to fit; if it is absent, all forms of the right kind
  * @param prior a speed that is assumed before any measurement; it competes with the forms
  */
 public record Fitter(Optional<StepTimeForm> form, Optional<Prior> prior) {

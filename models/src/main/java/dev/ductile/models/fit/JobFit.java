@@ -40,7 +40,7 @@ final class JobFit {
     this.measured = new OnlineFit(fitter, 1, MOST_SETUPS, HEAVIEST);
   }
 
-  /** A fit that goes on from what the picture knows of earlier measurements. */
+  /** A fit that continues from the earlier measurements in the picture. */
   static JobFit of(Job job) {
     var fit = new JobFit(ExpectedSpeed.of(job));
     if (job.speedSpec().parameters() instanceof FittedModel.Parameters learned
@@ -64,7 +64,7 @@ final class JobFit {
     measured.add(new Measurement(setup(job), stepsPerSecond));
   }
 
-  /** The speed by these measurements, where it is notably another one than the job's. */
+  /** The speed by these measurements, if it is notably another one than the job's. */
   Optional<SpeedSpec> estimate(Job job) {
     Setup here = setup(job);
     double known = job.speed().stepsPerSecond(job.allocation());

@@ -44,7 +44,7 @@ public final class OptimusAsyncModel implements SpeedProvider<OptimusAsyncModel.
    *
    * @param theta seconds: constant, per worker of a server, per worker, per server
    * @param batch samples in one step of one worker; the speed does not depend on it
-   * @param servers the number of servers for an allocation without servers; 1 where it is absent
+   * @param servers the number of servers for an allocation without servers; 1 if it is absent
    */
   public record Parameters(List<Double> theta, OptionalDouble batch, OptionalInt servers) {
     public Parameters {

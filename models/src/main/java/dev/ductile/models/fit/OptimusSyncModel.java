@@ -43,7 +43,7 @@ public final class OptimusSyncModel implements SpeedProvider<OptimusSyncModel.Pa
    *
    * @param theta seconds: per sample, constant, per worker of a server, per worker, per server
    * @param batch samples in one step of the whole job: M
-   * @param servers the number of servers for an allocation without servers; 1 where it is absent
+   * @param servers the number of servers for an allocation without servers; 1 if it is absent
    */
   public record Parameters(List<Double> theta, double batch, OptionalInt servers) {
     public Parameters {

@@ -50,7 +50,7 @@ public final class StepTimeForm implements StepTimeModel {
   public static final StepTimeForm NODES_OF_8_OVERLAPPING =
       allReduce("allreduce-nodes-8-overlapping", acrossNodes(8));
 
-  /** Ours: all terms of all-reduce. It chooses what to measure before a form is known. */
+  /** Ours: all terms of all-reduce. It chooses the sizes to measure before a form is known. */
   public static final StepTimeForm ALL_REDUCE_OPEN =
       allReduce(
           "allreduce-open",

@@ -55,26 +55,26 @@ public final class LayeredModel implements SpeedProvider<LayeredModel.Parameters
   /**
    * The layers, or the terms of Equations 4 and 5, or both.
    *
-   * @param overlap the overlap of communication with computation; sequential where it is absent
+   * @param overlap the overlap of communication with computation; sequential if it is absent
    * @param layers the layers, in the order of forward propagation
-   * @param slice seconds to transfer one slice of a layer; 0 where it is absent
-   * @param mode whether servers wait for all workers; where it is absent, a step is one sample
-   *     through the layers
+   * @param slice seconds to transfer one slice of a layer; 0 if it is absent
+   * @param mode whether servers wait for all workers; if it is absent, a step is one sample through
+   *     the layers
    * @param globalBatch the samples in a step of all workers (K), for sync
    * @param batch the samples in a step of one worker (m), for async
-   * @param forwardPerSample seconds of forward propagation per sample (t_f); where it is absent,
-   *     those of the layers
-   * @param backward seconds of backward propagation per batch (t_b); where it is absent, those of
-   *     the layers
-   * @param eta the shares of forward propagation, backward propagation and communication; where it
-   *     is absent, those of the layers, or 1 without layers
+   * @param forwardPerSample seconds of forward propagation per sample (t_f); if it is absent, those
+   *     of the layers
+   * @param backward seconds of backward propagation per batch (t_b); if it is absent, those of the
+   *     layers
+   * @param eta the shares of forward propagation, backward propagation and communication; if it is
+   *     absent, those of the layers, or 1 without layers
    * @param bytes the bytes of the model (g)
-   * @param bandwidth the bandwidth of a server (B); where bytes and bandwidth are absent, the
+   * @param bandwidth the bandwidth of a server (B); if bytes and bandwidth are absent, the
    *     transfers of the layers count
-   * @param alpha the share of the workers that meet at a server, for async; 1 where it is absent
-   * @param beta1 seconds that each worker adds to a step; 0 where it is absent
-   * @param beta2 seconds that each server adds to a step; 0 where it is absent
-   * @param servers the number of servers for an allocation without servers; 1 where it is absent
+   * @param alpha the share of the workers that meet at a server, for async; 1 if it is absent
+   * @param beta1 seconds that each worker adds to a step; 0 if it is absent
+   * @param beta2 seconds that each server adds to a step; 0 if it is absent
+   * @param servers the number of servers for an allocation without servers; 1 if it is absent
    */
   public record Parameters(
       Optional<Overlap> overlap,

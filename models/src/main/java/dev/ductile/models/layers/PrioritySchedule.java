@@ -86,7 +86,7 @@ final class PrioritySchedule {
   }
 
   /**
-   * The busy time of both directions, where receiving follows sending by one slice. During backward
+   * The busy time of both directions, if receiving follows sending by one slice. During backward
    * propagation the order of sending does not change when the link is busy, so this code uses any
    * order. After it, the link is busy to the end.
    */

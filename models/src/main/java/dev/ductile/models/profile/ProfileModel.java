@@ -64,14 +64,14 @@ public final class ProfileModel implements SpeedProvider<ProfileModel.Parameters
    *
    * @param name the name of the profile, such as resnet50@h200
    * @param link the bandwidth of each worker and server
-   * @param as the speed model of the exchange; ring where it is absent
+   * @param as the speed model of the exchange; ring if it is absent
    * @param batch the examples per worker and step; this or globalBatch
-   * @param globalBatch the examples in a step of all workers. Where both are absent, it is the
-   *     largest batch of the profile; for async-ps this is the batch of each worker
-   * @param latency seconds per message of an all-reduce; 25 microseconds where it is absent
-   * @param overlap the overlap of communication and computation, for layered-ps; wait-free where it
-   *     is absent
-   * @param servers the number of servers for an allocation without servers; 1 where it is absent
+   * @param globalBatch the examples in a step of all workers. If both are absent, it is the largest
+   *     batch of the profile; for async-ps this is the batch of each worker
+   * @param latency seconds per message of an all-reduce; 25 microseconds if it is absent
+   * @param overlap the overlap of communication and computation, for layered-ps; wait-free if it is
+   *     absent
+   * @param servers the number of servers for an allocation without servers; 1 if it is absent
    * @param secondsPerExample seconds of computation per example, for a profile without times
    */
   public record Parameters(

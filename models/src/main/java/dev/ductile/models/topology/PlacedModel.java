@@ -37,7 +37,7 @@ public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> 
    * @param transfer seconds in which each of very many workers sends; this or bandwidth
    * @param bandwidth the bandwidth of one worker or node; twice the bytes of the gradient go over
    *     it
-   * @param round seconds per doubling of the workers; 0 where it is absent
+   * @param round seconds per doubling of the workers; 0 if it is absent
    */
   public record Wire(OptionalDouble transfer, Optional<Bandwidth> bandwidth, OptionalDouble round) {
     public Wire {
@@ -65,15 +65,15 @@ public final class PlacedModel implements SpeedProvider<PlacedModel.Parameters> 
    *
    * @param examples the examples per worker and step; this or globalBatch
    * @param globalBatch examples of a step, divided among the workers
-   * @param fixed seconds of computation that do not depend on the batch; 0 where it is absent
+   * @param fixed seconds of computation that do not depend on the batch; 0 if it is absent
    * @param perExample seconds of computation per example of a worker
    * @param bytes the bytes of the gradient, for links that are given by their bandwidth
-   * @param local the links inside a node; no time where they are absent
+   * @param local the links inside a node; no time if they are absent
    * @param network the links between nodes
-   * @param pair the factor on a transfer between exactly two nodes; 1 where it is absent
-   * @param overlap the overlap of computation and exchange, at least 1; 1 (no overlap) where it is
+   * @param pair the factor on a transfer between exactly two nodes; 1 if it is absent
+   * @param overlap the overlap of computation and exchange, at least 1; 1 (no overlap) if it is
    *     absent
-   * @param perNode the most workers per node, for sizes without a placement; no limit where it is
+   * @param perNode the most workers per node, for sizes without a placement; no limit if it is
    *     absent
    */
   public record Parameters(

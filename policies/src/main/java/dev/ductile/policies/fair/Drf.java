@@ -14,9 +14,9 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
   }
 
   /**
-   * Which shares are equal.
+   * The receivers of equal shares.
    *
-   * @param between what has an equal share: jobs, owners or queues
+   * @param between the receivers: jobs, owners or queues
    */
   public record Settings(ShareOwner between) {}
 

@@ -27,7 +27,7 @@ public final class Knee implements PolicyProvider<Knee.Settings> {
     return new Profile(
         "knee",
         "Lin et al., MASCOTS 2018",
-        "nodes up to where one more saves too little time; shortest remaining time first");
+        "nodes until one more saves too little time; shortest remaining time first");
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Serves the queue with as few moves as possible, for clusters where a change pauses a job. A
+ * Serves the queue with as few moves as possible, for clusters in which a change pauses a job. A
  * running job keeps its nodes unless a job before it needs them. A waiting job first tries free
  * nodes, then the nodes of the last jobs in the queue.
  */

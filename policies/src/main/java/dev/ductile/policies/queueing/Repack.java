@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /**
  * Serves the queue as if the cluster were emptied and filled again in order, as the simulators of
- * the papers do, for clusters where changes pause no job. Running jobs still keep their nodes,
+ * the papers do, for clusters in which changes pause no job. Running jobs still keep their nodes,
  * unless a new job finds no place then.
  */
 final class Repack {

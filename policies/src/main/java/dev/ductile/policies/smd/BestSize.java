@@ -60,8 +60,8 @@ final class BestSize implements Sizer {
 
   /**
    * For a given number of workers, a sum of ratios is convex in the number of servers. The best
-   * counts are the neighbours of the real minimum, where one more server costs as much as it saves
-   * in transfers.
+   * counts are the neighbours of the real minimum, at which one more server costs as much as it
+   * saves in transfers.
    */
   private static void tryServersOf(StepTerms terms, Allowance allowance, Fastest best) {
     int mostWorkers = allowance.mostWorkers(allowance.servers().least());

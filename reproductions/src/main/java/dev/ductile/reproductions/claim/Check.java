@@ -13,16 +13,16 @@ import java.util.stream.Stream;
  *
  * @param line the line whose values are checked
  * @param of a line by which the values are divided first
- * @param x the points; all of them where neither this nor a range is given
+ * @param x the points; all of them if neither this nor a range is given
  * @param from the first checked point
  * @param to the last checked point
- * @param is the expected value; the paper's own number where only {@code within} is given
+ * @param is the expected value; the paper's own number if only {@code within} is given
  * @param within the allowed deviation from it, as a share of it
  * @param below a line or a number that the values are below
  * @param above a line or a number that the values are above
  * @param by the least distance below or above, as a share of the other
- * @param increasing true where each is at least the one before
- * @param decreasing true where each is at most the one before
+ * @param increasing true if each is at least the one before
+ * @param decreasing true if each is at most the one before
  * @param most the point at which they are largest
  * @param least the point at which they are smallest
  */
@@ -70,7 +70,7 @@ public record Check(
     }
   }
 
-  /** The named points; none where all are checked. */
+  /** The named points; none if all are checked. */
   List<String> points() {
     return x.map(Check::names).orElse(List.of());
   }

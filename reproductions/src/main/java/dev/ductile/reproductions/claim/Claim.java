@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param claim one sentence
  * @param checks the conditions for it to hold; it is not judged without any
- * @param reading the assumption under which it holds, where the paper leaves one open
+ * @param reading the assumption under which it holds, if the paper leaves one open
  * @param because why it does not hold, as far as that is known
  * @param expect the expected verdict: tests fail when it changes
  */

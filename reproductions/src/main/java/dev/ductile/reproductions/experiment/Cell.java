@@ -10,7 +10,7 @@ public record Cell(List<Double> values) {
     values = List.copyOf(values);
   }
 
-  /** Its mean with the 95 % interval; open for one seed, or where nothing is random. */
+  /** Its mean with the 95 % interval; open for one seed, or if nothing is random. */
   public Interval interval() {
     return Interval.of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * @param x the points
  * @param lines the lines of the figure, or the rows of the table
  * @param measure the measure that the figure shows: a word, or one key with its value
- * @param seeds one run for each seed; seed 1 where it is absent
- * @param placement for decide, the placement: consolidated where it is absent
+ * @param seeds one run for each seed; seed 1 if it is absent
+ * @param placement for decide, the placement: consolidated if it is absent
  * @param relativeTo a line by which all lines are divided, seed by seed
  */
 @ExactlyOne({"simulate", "predict", "decide"})

@@ -25,7 +25,7 @@ public record Grid(List<String> lines, List<Point> points, List<List<Cell>> rows
     return row < 0 || column < 0 ? Optional.empty() : Optional.of(cell(row, column));
   }
 
-  /** The index of a point; below zero where there is none of this name. */
+  /** The index of a point; below zero if there is none of this name. */
   public int column(String point) {
     for (int i = 0; i < points.size(); i++) {
       if (points.get(i).isCalled(point)) {

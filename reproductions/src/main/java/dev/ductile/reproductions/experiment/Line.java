@@ -11,10 +11,10 @@ import java.util.Optional;
  * One line of a figure, or one row of a table.
  *
  * @param name the name of the line
- * @param policy the policy of the line, where an experiment has policies
+ * @param policy the policy of the line, if an experiment has policies
  * @param let quantities that differ from those of the experiment
  * @param set values of the template that differ for this line, by path
- * @param measure the measure, where it is not that of the experiment
+ * @param measure the measure, if it is not that of the experiment
  */
 public record Line(
     String name,

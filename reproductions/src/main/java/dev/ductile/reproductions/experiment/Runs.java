@@ -11,9 +11,7 @@ import java.util.function.ToDoubleFunction;
 
 /** The measures of a simulated run. */
 final class Runs {
-  /**
-   * A measure of a run; {@code x} is the value of the point, in seconds where its axis is a time.
-   */
+  /** A measure of a run; {@code x} is the value of the point, in seconds if its axis is a time. */
   @FunctionalInterface
   interface Reading {
     double of(Run run, double x, Measure measure);

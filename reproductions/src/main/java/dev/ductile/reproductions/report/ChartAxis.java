@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
  *
  * @param low the value at {@code start}
  * @param high the value at {@code end}
- * @param step from one tick to the next; 0 where it is not chosen yet
+ * @param step from one tick to the next; 0 if it is not chosen yet
  */
 record ChartAxis(double low, double high, double start, double end, boolean log, double step) {
   private static final int MOST_TICKS = 100;

@@ -21,7 +21,7 @@ public record ReproductionFolder(List<Reproduced> all, List<String> options) {
     options = List.copyOf(options);
   }
 
-  /** Writes all of it, or nothing, and says what it wrote. */
+  /** Writes all files or none, and returns the names of the written ones. */
   public List<Path> writeTo(Path folder) {
     try {
       return new Folder(folder).fill(this::write);

@@ -130,7 +130,7 @@ final class SvgFigure {
         at, BOTTOM + 20, NumberText.given(tick));
   }
 
-  /** A label below the axis; labels are slanted where they would overlap. */
+  /** A label below the axis; labels are slanted if they would overlap. */
   private void word(double at, String word) {
     double room = x.at(1) - x.at(0);
     boolean leans = grid.points().stream().anyMatch(point -> point.name().length() * LETTER > room);

@@ -64,7 +64,7 @@ record RandomValue(
       throw new IllegalArgumentException("sum is of numbers, and oneOf draws any values");
     }
     if (log.orElse(false) && !(min.orElse(0) > 0)) {
-      throw new IllegalArgumentException("min must be above 0 where log is true");
+      throw new IllegalArgumentException("min must be above 0 if log is true");
     }
     if (oneOf.map(List::isEmpty).orElse(false)) {
       throw new IllegalArgumentException("oneOf must name at least one value");

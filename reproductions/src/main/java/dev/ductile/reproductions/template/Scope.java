@@ -56,7 +56,7 @@ record Scope(Map<String, JsonNode> values) {
     return value;
   }
 
-  /** A number, as an integer where it is whole: counts must be. */
+  /** A number, as an integer if it is whole: counts must be. */
   static JsonNode number(double value) {
     boolean isWhole = value == StrictMath.rint(value) && Math.abs(value) < LARGEST_WHOLE;
     return isWhole ? LongNode.valueOf((long) value) : DoubleNode.valueOf(value);

@@ -2,7 +2,7 @@ package dev.ductile.runtime.allreduce;
 
 /**
  * Chooses the fastest algorithm. Doubling and halving sends as little as the ring, in fewer rounds
- * (Capes et al., Section 2.1). Where it does not work, binary blocks send more in fewer rounds, so
+ * (Capes et al., Section 2.1). If it does not work, binary blocks send more in fewer rounds, so
  * they are chosen for rows that are not too long.
  */
 final class AlgorithmChoice {

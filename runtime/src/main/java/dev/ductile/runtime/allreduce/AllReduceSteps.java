@@ -126,7 +126,7 @@ final class AllReduceSteps {
     next();
   }
 
-  /** Halts before step {@code clock} or, where that has passed, at once. */
+  /** Halts before step {@code clock} or, if that has passed, at once. */
   void halt(long clock) {
     haltAt = clock == NEVER && phase.state().isTraining() ? context.step() + 1 : clock;
     if (!phase.state().isTraining() || phase.is(AllReducePhase.IDLE) || context.step() >= haltAt) {
@@ -295,7 +295,7 @@ final class AllReduceSteps {
   }
 
   /**
-   * A connection is closed and its frames are lost. Only a reconfiguration helps, even where a
+   * A connection is closed and its frames are lost. Only a reconfiguration helps, even if a
    * newcomer is lost.
    */
   void lost(int peer, String why) {

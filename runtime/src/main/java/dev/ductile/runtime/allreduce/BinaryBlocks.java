@@ -1,8 +1,8 @@
 package dev.ductile.runtime.allreduce;
 
-import static dev.ductile.runtime.allreduce.Move.What.ADD;
-import static dev.ductile.runtime.allreduce.Move.What.COPY;
-import static dev.ductile.runtime.allreduce.Move.What.SEND;
+import static dev.ductile.runtime.allreduce.Move.Kind.ADD;
+import static dev.ductile.runtime.allreduce.Move.Kind.COPY;
+import static dev.ductile.runtime.allreduce.Move.Kind.SEND;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -51,19 +51,19 @@ final class BinaryBlocks {
 
   /** This worker's segment is a part of the segment of one worker of the smaller block. */
   private static void withSmaller(
-      Moves moves, Move.What what, int round, Block block, Block smaller) {
+      Moves moves, Move.Kind kind, int round, Block block, Block smaller) {
     int segment = block.segment(moves.rank());
     int peer = smaller.holder(segment / (block.size() / smaller.size()));
-    moves.add(what, peer, round, segment, 1, block.size());
+    moves.add(kind, peer, round, segment, 1, block.size());
   }
 
   /** This worker's segment contains the segments of several workers of the larger block. */
   private static void withLarger(
-      Moves moves, Move.What what, int round, Block block, Block larger) {
+      Moves moves, Move.Kind kind, int round, Block block, Block larger) {
     int each = larger.size() / block.size();
     int first = block.segment(moves.rank()) * each;
     for (int segment = first; segment < first + each; segment++) {
-      moves.add(what, larger.holder(segment), round, segment, 1, larger.size());
+      moves.add(kind, larger.holder(segment), round, segment, 1, larger.size());
     }
   }
 }

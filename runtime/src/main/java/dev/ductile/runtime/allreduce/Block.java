@@ -1,8 +1,8 @@
 package dev.ductile.runtime.allreduce;
 
-import static dev.ductile.runtime.allreduce.Move.What.ADD;
-import static dev.ductile.runtime.allreduce.Move.What.COPY;
-import static dev.ductile.runtime.allreduce.Move.What.SEND;
+import static dev.ductile.runtime.allreduce.Move.Kind.ADD;
+import static dev.ductile.runtime.allreduce.Move.Kind.COPY;
+import static dev.ductile.runtime.allreduce.Move.Kind.SEND;
 
 /**
  * A power of two of neighbouring workers that halve and double among themselves. In halving, a
@@ -61,9 +61,9 @@ record Block(int first, int size) {
   }
 
   /** The part of the array that a worker keeps after halving at a level. */
-  private void part(Moves moves, Move.What what, int peer, int round, int whose, int level) {
+  private void part(Moves moves, Move.Kind kind, int peer, int round, int whose, int level) {
     int length = size >> (level + 1);
     int begin = segment(whose) / length * length;
-    moves.add(what, peer, round, begin, length, size);
+    moves.add(kind, peer, round, begin, length, size);
   }
 }

@@ -34,7 +34,7 @@ final class CatchUp {
    * Takes a frame of a worker that may be the teacher; frames of other workers are not for a
    * newcomer.
    *
-   * @throws IllegalArgumentException where no teacher would send it
+   * @throws IllegalArgumentException if no teacher would send it
    */
   void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     FrameKind kind = FrameKind.of(header.kind());

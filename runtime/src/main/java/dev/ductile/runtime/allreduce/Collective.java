@@ -123,7 +123,7 @@ public final class Collective {
    * Takes a frame.
    *
    * @param payload little-endian floats; read during this call only
-   * @throws IllegalArgumentException where no correct peer would send it
+   * @throws IllegalArgumentException if no correct peer would send it
    */
   public void frame(int peer, long itsClock, int round, ByteBuffer payload) {
     int bytes = payload.remaining();
@@ -189,7 +189,7 @@ public final class Collective {
       return false;
     }
     place.done += came.remaining();
-    put(place.move.what(), from, came);
+    put(place.move.kind(), from, came);
     return true;
   }
 
@@ -216,8 +216,8 @@ public final class Collective {
     return false;
   }
 
-  private void put(Move.What what, int from, FloatBuffer came) {
-    if (what == Move.What.COPY) {
+  private void put(Move.Kind kind, int from, FloatBuffer came) {
+    if (kind == Move.Kind.COPY) {
       came.get(numbers, from, came.remaining());
     } else {
       Floats.add(came, numbers, from);

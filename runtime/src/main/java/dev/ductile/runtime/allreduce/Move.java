@@ -3,16 +3,16 @@ package dev.ductile.runtime.allreduce;
 /**
  * One action of a worker in an all-reduce: it sends some floats to a peer, or receives some.
  *
- * @param what the direction, and the use of received floats
+ * @param kind the direction, and the use of received floats
  * @param peer the rank of the other worker
  * @param round distinguishes this move from others between the same two workers; both use the same
  *     number
  * @param from the first of the floats
  * @param count the number of floats; never 0
  */
-public record Move(What what, int peer, int round, int from, int count) {
+public record Move(Kind kind, int peer, int round, int from, int count) {
   /** The kinds of moves. */
-  public enum What {
+  public enum Kind {
     /** The floats are sent to the peer. */
     SEND,
     /** The floats are received and added. */
@@ -30,7 +30,7 @@ public record Move(What what, int peer, int round, int from, int count) {
   }
 
   boolean comes() {
-    return what != What.SEND;
+    return kind != Kind.SEND;
   }
 
   int to() {

@@ -32,11 +32,11 @@ final class Moves {
    * Adds a move of {@code length} of {@code parts} equal parts of the array, from part {@code
    * index} on.
    */
-  void add(Move.What what, int peer, int round, int index, int length, int parts) {
+  void add(Move.Kind kind, int peer, int round, int index, int length, int parts) {
     int from = place(index, parts);
     int count = place(index + length, parts) - from;
     if (count > 0) {
-      moves.add(new Move(what, peer, round, from, count));
+      moves.add(new Move(kind, peer, round, from, count));
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.ductile.runtime.allreduce;
 
-import static dev.ductile.runtime.allreduce.Move.What.ADD;
-import static dev.ductile.runtime.allreduce.Move.What.COPY;
-import static dev.ductile.runtime.allreduce.Move.What.SEND;
+import static dev.ductile.runtime.allreduce.Move.Kind.ADD;
+import static dev.ductile.runtime.allreduce.Move.Kind.COPY;
+import static dev.ductile.runtime.allreduce.Move.Kind.SEND;
 
 import java.util.List;
 
@@ -21,8 +21,8 @@ final class Ring {
     int before = Math.floorMod(rank - 1, workers);
     for (int round = 0; round < 2 * (workers - 1); round++) {
       moves.add(SEND, next, round, Math.floorMod(rank - round, workers), 1, workers);
-      var what = round < workers - 1 ? ADD : COPY;
-      moves.add(what, before, round, Math.floorMod(rank - 1 - round, workers), 1, workers);
+      var kind = round < workers - 1 ? ADD : COPY;
+      moves.add(kind, before, round, Math.floorMod(rank - 1 - round, workers), 1, workers);
     }
     return moves.list();
   }

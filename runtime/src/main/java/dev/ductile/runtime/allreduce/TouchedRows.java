@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * The rows of keyed tensors that a step touches on any worker: each worker sends its own to all
- * others, and all workers unite them to the same list. Where each step has all examples, the rows
- * of the first step of a generation are those of all its steps.
+ * others, and all workers unite them to the same list. If each step has all examples, the rows of
+ * the first step of a generation are those of all its steps.
  */
 final class TouchedRows {
   private final int mostRows;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Places the further replicas of partitions: on other servers than the primary, on other hosts
- * where there are any, evenly, and where they are already if that is good enough.
+ * Places the further replicas of partitions: on other servers than the primary, on other hosts if
+ * there are any, evenly, and where they are already if that is good enough.
  */
 public final class Followers {
   private final List<Integer> primaries;

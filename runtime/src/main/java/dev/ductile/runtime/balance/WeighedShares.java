@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * Divides things of different weights among members: the heaviest as {@link Shares} divides them,
  * and the lighter ones to the member with the least weight. Two members then differ by at most the
- * heaviest thing, and a lighter thing moves only where that makes their difference smaller.
+ * heaviest thing, and a lighter thing moves only if that makes their difference smaller.
  */
 public final class WeighedShares {
   private final List<Long> weights;

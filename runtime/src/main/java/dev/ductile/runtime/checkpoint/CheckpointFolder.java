@@ -61,8 +61,8 @@ record CheckpointFolder(Path path) {
   /**
    * Reads the index.
    *
-   * @throws DamagedFileException where it is missing or differs from the written one
-   * @throws IOException where it cannot be read
+   * @throws DamagedFileException if it is missing or differs from the written one
+   * @throws IOException if it cannot be read
    */
   CheckpointIndex open() throws IOException {
     byte[] bytes = read();
@@ -137,7 +137,7 @@ record CheckpointFolder(Path path) {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** Deletes all files except those that the index names; where the index cannot be read, none. */
+  /** Deletes all files except those that the index names; if the index cannot be read, none. */
   void deleteStrays(Disk disk) throws IOException {
     Set<String> wanted = names();
     if (wanted.isEmpty()) {

@@ -83,8 +83,8 @@ public record CheckpointIndex(
   /**
    * Reads it back.
    *
-   * @throws CheckpointException.Foreign where another version of the program has written it
-   * @throws IOException where it differs from the written one
+   * @throws CheckpointException.Foreign if another version of the program has written it
+   * @throws IOException if it differs from the written one
    */
   static CheckpointIndex parse(byte[] bytes) throws IOException {
     refuseFirstFormat(bytes);

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /**
  * The folder of a job's checkpoints, each in a folder of its own. A checkpoint counts when its
  * index and its parts are undamaged; the job resumes from the newest. A damaged one is kept and
- * reported, and where no other is left, the job is refused.
+ * reported, and if no other is left, the job is refused.
  */
 public final class Checkpoints {
   private static final String STEPS = "sealed.json";
@@ -138,8 +138,8 @@ public final class Checkpoints {
    * are set aside, with a warning.
    *
    * @throws CheckpointException.Damaged if none is undamaged any more
-   * @throws CheckpointException.Foreign where the newest is not this job's
-   * @throws IOException where one cannot be read; nothing is changed then
+   * @throws CheckpointException.Foreign if the newest is not this job's
+   * @throws IOException if one cannot be read; nothing is changed then
    */
   public synchronized Optional<Found> newest(Check check) throws IOException {
     Search search = search(check);
@@ -158,7 +158,7 @@ public final class Checkpoints {
    * is.
    *
    * @throws CheckpointException.Damaged if none is undamaged any more
-   * @throws IOException where one cannot be read
+   * @throws IOException if one cannot be read
    */
   public Optional<Found> newestBesideItsJob() throws IOException {
     Search search = lookTwice();

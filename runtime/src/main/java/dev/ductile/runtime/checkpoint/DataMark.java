@@ -5,7 +5,7 @@ package dev.ductile.runtime.checkpoint;
  * file.
  *
  * @param version size and time of the last write, or the version that a web server reports; empty
- *     where the data are generated or it is not known
+ *     if the data are generated or it is not known
  * @param checksum CRC-32C of the whole file, in hexadecimal digits; empty if it was not computed
  */
 public record DataMark(String version, String checksum) {

@@ -18,7 +18,7 @@ public final class HeldOutScorer {
   /**
    * Reads the held-out examples of a job, and keeps them in memory.
    *
-   * @throws dev.ductile.runtime.data.MalformedDataException where they are malformed, too many, or
+   * @throws dev.ductile.runtime.data.MalformedDataException if they are malformed, too many, or
    *     none
    */
   public static HeldOutScorer read(TrainingJob job) throws IOException {

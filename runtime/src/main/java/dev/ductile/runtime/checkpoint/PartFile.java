@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * One process's part of a checkpoint. Rows of {@code weights} are called {@code weights.rows-0-500}
  * in it, or {@code weights} if they are all, and the optimiser's state of them {@code
- * weights.adam_m}. Where rows owe proximal steps, {@code weights} includes these steps, and a job
+ * weights.adam_m}. If rows owe proximal steps, {@code weights} includes these steps, and a job
  * resumes from {@code weights.unsettled}.
  */
 public final class PartFile {
@@ -45,7 +45,7 @@ public final class PartFile {
    * Writes partitions of one moment, whole or not at all. No file is overwritten, because an index
    * may name it.
    *
-   * @param name of the file; a number is appended where it exists already
+   * @param name of the file; a number is appended if it exists already
    * @param slots the names of the optimiser's arrays
    */
   public static WrittenFile write(

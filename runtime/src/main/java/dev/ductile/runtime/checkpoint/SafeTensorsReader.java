@@ -123,7 +123,7 @@ final class SafeTensorsReader {
     };
   }
 
-  /** The size of a table in bytes; -1 where its shape is impossible. */
+  /** The size of a table in bytes; -1 if its shape is impossible. */
   private static long bytes(String type, List<Long> shape) {
     long bytes = width(type);
     for (long side : shape) {

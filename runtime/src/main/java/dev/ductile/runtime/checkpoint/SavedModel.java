@@ -59,7 +59,7 @@ public record SavedModel(
    * The newest undamaged checkpoint of a job, which may be running; empty if there is none.
    *
    * @param warnings takes messages about later ones that are damaged
-   * @throws IOException where it cannot be read, or is of a job with other settings
+   * @throws IOException if it cannot be read, or is of a job with other settings
    */
   public static Optional<SavedModel> newest(
       TrainingJob job, Path checkpoints, Consumer<String> warnings) throws IOException {
@@ -84,7 +84,7 @@ public record SavedModel(
    * The model in a checkpoint of a job.
    *
    * @param dialect of the job's data
-   * @throws IOException where it cannot be read, or is of a job with other settings
+   * @throws IOException if it cannot be read, or is of a job with other settings
    */
   static SavedModel of(TrainingJob job, Checkpoints.Found found, Dialect dialect)
       throws IOException {

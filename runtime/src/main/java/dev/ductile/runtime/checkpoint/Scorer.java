@@ -157,7 +157,7 @@ public final class Scorer {
     return largest;
   }
 
-  /** Probabilities in the order of the classes where the model has them; otherwise its score. */
+  /** Probabilities in the order of the classes if the model has them; otherwise its score. */
   private double[] values(float[] scores, int from, int outputs) {
     if (outputs == 1) {
       double positive = 1 / (1 + Math.exp(-scores[from]));

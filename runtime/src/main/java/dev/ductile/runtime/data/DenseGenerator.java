@@ -3,7 +3,7 @@ package dev.ductile.runtime.data;
 import java.util.random.RandomGenerator;
 
 /**
- * Examples of values between -1 and 1. Where there are very many features only some of them are not
+ * Examples of values between -1 and 1. If there are very many features only some of them are not
  * zero, so that computing with a large model is cheap.
  */
 final class DenseGenerator implements ExampleGenerator {

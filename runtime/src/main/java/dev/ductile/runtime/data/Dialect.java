@@ -69,7 +69,7 @@ public record Dialect(ClassLabels labels, Coding coding, int firstFeature) {
   }
 
   /**
-   * The labels of the classes in the data, in the order of the classes; empty where labels are
+   * The labels of the classes in the data, in the order of the classes; empty if labels are
    * numbers.
    */
   public List<Integer> classNames() {

@@ -7,7 +7,7 @@ interface ExampleGenerator {
   /** Appends an example that depends only on this random stream. */
   void example(RandomGenerator random, ExampleList into);
 
-  /** The number of features of each example where all have all; otherwise 0. */
+  /** The number of features of each example if all have all; otherwise 0. */
   default int width() {
     return 0;
   }

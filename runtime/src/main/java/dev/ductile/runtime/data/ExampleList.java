@@ -15,7 +15,7 @@ final class ExampleList {
   /**
    * An empty list.
    *
-   * @param width the number of features of each example where all have all; otherwise 0
+   * @param width the number of features of each example if all have all; otherwise 0
    */
   ExampleList(int width) {
     this.width = width;

@@ -4,8 +4,8 @@ package dev.ductile.runtime.data;
  * Examples in memory, row after row: the features of example {@code i} are at indexes {@code
  * starts[i]} to {@code starts[i + 1]}. Callers must not change the arrays.
  *
- * <p>Labels are -1 and 1 where there are two classes, 0 and up where there are more, and any number
- * for a regression.
+ * <p>Labels are -1 and 1 if there are two classes, 0 and up if there are more, and any number for a
+ * regression.
  */
 public final class Examples {
   private final float[] labels;
@@ -61,7 +61,7 @@ public final class Examples {
     return width > 0;
   }
 
-  /** The number of features of each example where all have all; otherwise 0. */
+  /** The number of features of each example if all have all; otherwise 0. */
   public int width() {
     return width;
   }

@@ -32,11 +32,11 @@ record Head(boolean gzip, boolean header, LineFormat format, Dialect dialect) {
       throw new MalformedDataException(storage.name() + ": " + e.getMessage());
     } catch (EOFException e) {
       throw new MalformedDataException(
-          storage.name() + " ends in the middle of what is compressed");
+          storage.name() + " ends in the middle of its compressed data");
     }
   }
 
-  /** The text of a file from its beginning, unpacked where it is compressed. */
+  /** The text of a file from its beginning, unpacked if it is compressed. */
   static InputStream text(Storage storage) throws IOException {
     InputStream in = new BufferedInputStream(storage.read(0, Long.MAX_VALUE), BUFFER);
     try {

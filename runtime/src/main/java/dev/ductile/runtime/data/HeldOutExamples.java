@@ -28,7 +28,7 @@ public record HeldOutExamples(List<Examples> pieces, Dialect dialect) {
   /**
    * Reads them.
    *
-   * @throws MalformedDataException where they are malformed, too many, or none
+   * @throws MalformedDataException if they are malformed, too many, or none
    */
   public static HeldOutExamples read(TrainingJob job) throws IOException {
     return read(job, MOST_NUMBERS);

@@ -15,6 +15,6 @@ sealed interface LineFormat permits LibsvmFormat, CsvFormat {
   /** Passes a line's label, and then its values. */
   void parse(byte[] bytes, int from, int to, Row row) throws MalformedDataException;
 
-  /** The number of features of each example where all have all; otherwise 0. */
+  /** The number of features of each example if all have all; otherwise 0. */
   int width();
 }

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * A split on disk: a header (magic number, number of examples, of values, and of features where
+ * A split on disk: a header (magic number, number of examples, of values, and of features if
  * examples are dense) and pieces (number of examples, of values, the labels, the lengths, the
  * features, the values). All numbers are little-endian.
  */

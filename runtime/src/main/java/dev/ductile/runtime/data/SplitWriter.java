@@ -33,7 +33,7 @@ final class SplitWriter implements AutoCloseable {
   /**
    * A writer of an empty split.
    *
-   * @param width the number of features of each example where all have all; otherwise 0
+   * @param width the number of features of each example if all have all; otherwise 0
    * @param heldOut the examples that are left out
    * @param pieceNumbers the approximate number of values that it may hold in memory
    */

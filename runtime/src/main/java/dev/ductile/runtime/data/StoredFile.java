@@ -11,8 +11,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Examples in a file of lines. Where reading may begin anywhere, a split has the lines that begin
- * in its part of the bytes; otherwise splits take lines in turn.
+ * Examples in a file of lines. If reading may begin anywhere, a split has the lines that begin in
+ * its part of the bytes; otherwise splits take lines in turn.
  */
 final class StoredFile {
   private static final int BUFFER = 1 << 16;
@@ -111,9 +111,7 @@ final class StoredFile {
         "%s, %s: %s".formatted(storage.name(), line, what.getMessage()));
   }
 
-  /**
-   * The number of lines before a position, for a message; -1 where counting would take too long.
-   */
+  /** The number of lines before a position, for a message; -1 if counting would take too long. */
   private long linesBefore(long place) throws IOException {
     if (!(storage instanceof DiskStorage)) {
       return -1;

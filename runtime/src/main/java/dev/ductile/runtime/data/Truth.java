@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * drawn from its number, and noise. Only strict mathematics, so that all machines agree.
  *
  * @param scale the largest weight
- * @param offset added to the score where there are two classes
+ * @param offset added to the score if there are two classes
  */
 record Truth(long seed, ClassLabels labels, double scale, double offset) {
   private static final double NOISE = 0.1;

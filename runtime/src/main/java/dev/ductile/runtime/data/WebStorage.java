@@ -38,8 +38,7 @@ record WebStorage(
   }
 
   /**
-   * Bytes from {@code from} to {@code last}, or all of them where the server does not support
-   * ranges.
+   * Bytes from {@code from} to {@code last}, or all of them if the server does not support ranges.
    */
   HttpURLConnection ask(long from, long last) throws IOException {
     HttpURLConnection answer = ask(name, url, patience, from, last);

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * Reading needs no such interface and uses {@link java.nio.file.Files}.
  */
 public interface Disk {
-  /** Creates a folder, and its parents, where they are missing. */
+  /** Creates a folder, and its parents, if they are missing. */
   void createFolder(Path folder) throws IOException;
 
   /** A new empty file, in place of any file with this name. */

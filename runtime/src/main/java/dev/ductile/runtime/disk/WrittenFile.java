@@ -74,8 +74,8 @@ public record WrittenFile(String name, long bytes, long checksum) {
   /**
    * Reads the file in this folder.
    *
-   * @throws DamagedFileException where it is missing or differs from the written one
-   * @throws IOException where it cannot be read
+   * @throws DamagedFileException if it is missing or differs from the written one
+   * @throws IOException if it cannot be read
    */
   public void verify(Path folder) throws IOException {
     Path file = folder.resolve(name);

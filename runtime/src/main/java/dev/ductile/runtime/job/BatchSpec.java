@@ -3,7 +3,7 @@ package dev.ductile.runtime.job;
 /**
  * The number of examples of a step.
  *
- * @param examples of all workers together, or of each where {@code perWorker}
+ * @param examples of all workers together, or of each if {@code perWorker}
  * @param perWorker whether more workers make a larger batch
  * @param rate the effect of a larger batch on the learning rate
  */

@@ -45,8 +45,8 @@ public record DataSpec(Source source, int features, int splits, boolean shuffle)
      * A file on disk ({@code /path} or {@code file:}) or the web ({@code http:}, {@code https:}),
      * plain or gzip.
      *
-     * @param version the version when the job begins, or nothing where that is not known; a file
-     *     that has changed since would give other splits to a worker that joins later
+     * @param version the version when the job begins, or nothing if that is not known; a file that
+     *     has changed since would give other splits to a worker that joins later
      */
     record Stored(String where, Format format, String version) implements Source {
       @Override

@@ -35,11 +35,11 @@ public record TrainingJob(
     }
     if (size.isAllReduce() && synchrony.kind() != Synchrony.Kind.BSP) {
       throw new IllegalArgumentException(
-          "synchrony must be bsp where servers are 0, for an all-reduce is a barrier");
+          "synchrony must be bsp if servers are 0, for an all-reduce is a barrier");
     }
     if (size.isAllReduce() && batch.perWorker()) {
       throw new IllegalArgumentException(
-          "batch must be of all workers together where servers are 0, not perWorker");
+          "batch must be of all workers together if servers are 0, not perWorker");
     }
     if (optimizer.kind().takesAllExamples()) {
       requireNewton(model, synchrony, batch);

@@ -32,7 +32,7 @@ public sealed interface ValidationSpec {
     /**
      * Reads a written share: {@code 10%}. Empty if the text is no share.
      *
-     * @throws IllegalArgumentException where the share is too large or zero
+     * @throws IllegalArgumentException if the share is too large or zero
      */
     public static Optional<Share> parse(String text) {
       Matcher percent = PERCENT.matcher(text);

@@ -17,7 +17,7 @@ public record Transitions<E extends Enum<E>>(String subject, Map<E, Set<E>> next
   /**
    * The next state.
    *
-   * @throws IllegalStateException where the transition is not allowed
+   * @throws IllegalStateException if the transition is not allowed
    */
   public E change(E from, E to) {
     if (!next.getOrDefault(from, Set.of()).contains(to)) {

@@ -6,7 +6,7 @@ import java.util.List;
  * The state of a task, reported when it has halted and when it registers again with a master.
  *
  * @param generation the last generation of which it was a member; 0 for none
- * @param clock a worker's step, or its own number of steps where each worker goes at its own pace
+ * @param clock a worker's step, or its own number of steps if each worker goes at its own pace
  * @param held its partitions, as primary or follower
  * @param splits its splits on disk or in memory
  * @param cursors the positions up to which this server has pushes, or this worker has trained its

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param examples the number of examples
  * @param rateFactor the factor of the learning rate, for larger batches
- * @param marks the positions in the splits once this is applied; empty where batches are found by
+ * @param marks the positions in the splits once this is applied; empty if batches are found by
  *     steps
  * @param figures by which the rule decides the change of all parameters; most rules need none
  */

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * The sum of the pushes to a partition for one step: of all rows, or of those that a push has
- * named. Its array is made when first needed, and never cleared where a copy is enough.
+ * named. Its array is made when first needed, and never cleared if a copy is enough.
  */
 final class PushedSum {
   private final Partition partition;
@@ -40,7 +40,7 @@ final class PushedSum {
     return !whole && rows.isEmpty();
   }
 
-  /** Its rows, where it does not have all. */
+  /** Its rows, if it does not have all. */
   BitSet rows() {
     return rows;
   }

@@ -3,8 +3,8 @@ package dev.ductile.runtime.parameters;
 import java.util.Optional;
 
 /**
- * The sum of a step for one partition as an all-reduce leaves it: a part of a longer row, where it
- * stays until it is applied.
+ * The sum of a step for one partition as an all-reduce leaves it: a part of a longer row, in which
+ * it stays until it is applied.
  */
 public final class ReducedSum {
   private final float[] row;

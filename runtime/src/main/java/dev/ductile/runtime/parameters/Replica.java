@@ -51,7 +51,7 @@ public final class Replica {
     return partition;
   }
 
-  /** The number of applied steps; where each worker goes at its own pace, the number of pushes. */
+  /** The number of applied steps; if each worker goes at its own pace, the number of pushes. */
   public long version() {
     return version;
   }
@@ -140,7 +140,7 @@ public final class Replica {
   }
 
   /**
-   * Copies rows with the proximal steps that they owe, in the order of the keys, or all rows where
+   * Copies rows with the proximal steps that they owe, in the order of the keys, or all rows if
    * there are no keys. Nothing is changed here, because followers do not know about reads.
    */
   public void read(Keys keys, Rule rule, float rateFactor, FloatBuffer out) {
@@ -191,7 +191,7 @@ public final class Replica {
     reduced = Optional.of(result);
   }
 
-  /** The result of an all-reduce, where that is the sum. */
+  /** The result of an all-reduce, if that is the sum. */
   public Optional<ReducedSum> reduced() {
     return reduced;
   }
@@ -210,7 +210,7 @@ public final class Replica {
     return reduced.isPresent() ? reduced.get().count() == 0 : sum.isEmpty();
   }
 
-  /** The rows of the sum, where it does not have all. */
+  /** The rows of the sum, if it does not have all. */
   public BitSet touched() {
     return sum.rows();
   }
@@ -228,7 +228,7 @@ public final class Replica {
     return batch.isPresent();
   }
 
-  /** The summary of the complete sum, where there is one. */
+  /** The summary of the complete sum, if there is one. */
   public Optional<BatchSummary> prepared() {
     return batch;
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param version the number of applied steps
  * @param idle how many of these had no examples
  * @param arrays the values, and then the optimiser's state
- * @param settled the values with the proximal steps that they owed, where these are to be saved too
+ * @param settled the values with the proximal steps that they owed, if these are to be saved too
  * @param marks the positions in the splits
  */
 public record ReplicaSnapshot(

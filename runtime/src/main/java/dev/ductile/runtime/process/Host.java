@@ -23,7 +23,7 @@ public final class Host {
     return identity(BOOT, NAME, NETWORK, FILES);
   }
 
-  /** The boot, or the machine's name where there is none, and the namespaces. */
+  /** The boot, or the machine's name if there is none, and the namespaces. */
   static String identity(Path boot, Path name, Path network, Path files) {
     try {
       return "%s %s %s"

@@ -31,7 +31,7 @@ public final class Peers {
     greeting = greeting.withTask(task);
   }
 
-  /** The connection to a member, opened where there is none; frames wait until it is up. */
+  /** The connection to a member, opened if there is none; frames wait until it is up. */
   public Connection to(Member member) {
     Connection known = open.get(member.task());
     if (known != null && known.isOpen()) {

@@ -11,7 +11,7 @@ public enum FrameKind {
   CONTROL(1),
   /**
    * Worker to primary: a request for the partition's values at version {@code clock}. The payload
-   * is the keys (rows within the partition, 4 bytes each); none means all rows. Where an optimiser
+   * is the keys (rows within the partition, 4 bytes each); none means all rows. If an optimiser
    * lets workers pull another array than the parameters, {@code extra} 1 requests the parameters
    * themselves, and partition -1 the sums over them.
    */
@@ -28,7 +28,7 @@ public enum FrameKind {
   /**
    * Worker to server: the push of {@code clock} is complete; {@code extra} is its number of
    * examples. {@code partition} is -1, {@code source} as in the pushes. The payload is the figures
-   * by which the optimiser decides (8 bytes each), where it needs any.
+   * by which the optimiser decides (8 bytes each), if it needs any.
    */
   PUSHED(6),
   /**
@@ -49,8 +49,8 @@ public enum FrameKind {
    */
   SNAPSHOT(10),
   /**
-   * Primary to follower: a sum of all rows for {@code clock}. Where each push is forwarded on
-   * receipt, {@code source} and {@code clock} are the push's and {@code extra} its examples.
+   * Primary to follower: a sum of all rows for {@code clock}. If each push is forwarded on receipt,
+   * {@code source} and {@code clock} are the push's and {@code extra} its examples.
    */
   UPDATE(11),
   /**

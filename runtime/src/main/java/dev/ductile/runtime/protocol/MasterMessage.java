@@ -35,8 +35,8 @@ public sealed interface MasterMessage {
   /**
    * The time in which a worker has made no progress.
    *
-   * @param nanos since its last step ended or, where it has finished none since it was resumed,
-   *     since it received the order to resume, which may be long after that was sent
+   * @param nanos since its last step ended or, if it has finished none since it was resumed, since
+   *     it received the order to resume, which may be long after that was sent
    * @param sinceStep whether it has finished a step since it was resumed
    */
   record Idle(long nanos, boolean sinceStep) {}
@@ -80,7 +80,7 @@ public sealed interface MasterMessage {
   /** The worker cannot get its splits. */
   record Broken(Fault fault, String why) implements FromMember {}
 
-  /** What keeps a worker from its splits. */
+  /** The cause that keeps a worker from its splits. */
   enum Fault {
     /** The data: every worker meets the same fault. */
     DATA,

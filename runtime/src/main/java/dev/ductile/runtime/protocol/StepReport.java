@@ -11,8 +11,8 @@ package dev.ductile.runtime.protocol;
  * @param uplinkNanos from the first push until it was prepared, without the time that the server
  *     reports to have held it; without servers, until all sums have arrived
  * @param serverNanos the time that the server reports to have worked: on the push, and on the
- *     previous step where it was applied for all together; without servers, from the sums until
- *     they are applied
+ *     previous step if it was applied for all together; without servers, from the sums until they
+ *     are applied
  * @param waitNanos the rest of the step: waiting for other workers, barriers, a reconfiguration
  */
 public record StepReport(

@@ -31,7 +31,7 @@ public sealed interface TaskMessage {
   record Follow(Member to, List<Integer> partitions) implements ReplicaOrder {}
 
   /**
-   * Get these splits, from a worker that has them or, where {@code from} is empty, from the source.
+   * Get these splits, from a worker that has them or, if {@code from} is empty, from the source.
    */
   record Fetch(List<Integer> splits, Optional<Member> from) implements ForJob {}
 
@@ -81,7 +81,7 @@ public sealed interface TaskMessage {
 
   /** The first action of replicas before a generation begins. */
   sealed interface Start {
-    /** Apply the prepared step before {@code Assign.step}, where that is not done. */
+    /** Apply the prepared step before {@code Assign.step}, if that is not done. */
     record Commit() implements Start {}
 
     /** Drop sums of the next step. */

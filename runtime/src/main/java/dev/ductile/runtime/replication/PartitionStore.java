@@ -127,7 +127,7 @@ public final class PartitionStore {
   }
 
   /**
-   * Rows of a replica for a worker, as they are when they are written; all rows where there are no
+   * Rows of a replica for a worker, as they are when they are written; all rows if there are no
    * keys.
    */
   public Payload pulled(int partition, int array, Keys keys, float rateFactor) {

@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
 /**
- * Rows of an array of a replica, or all rows where no keys are given. A committed sum is applied
- * just before the rows are written to the socket: the applied values are copied out of the cache,
- * and the other end reads while the next partition is applied.
+ * Rows of an array of a replica, or all rows if no keys are given. A committed sum is applied just
+ * before the rows are written to the socket: the applied values are copied out of the cache, and
+ * the other end reads while the next partition is applied.
  *
  * @param rateFactor the factor of the learning rate, for proximal steps that rows owe
  */

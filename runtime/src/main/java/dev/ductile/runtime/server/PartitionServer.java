@@ -147,8 +147,8 @@ public final class PartitionServer implements JobPart.OfReplicas {
   }
 
   /**
-   * Halts where all replicas have the sums of the step before the clock, or at once. Applying them
-   * is left to the next generation: it takes as long as a step needs it, and no task waits for it.
+   * Halts if all replicas have the sums of the step before the clock, or at once. Applying them is
+   * left to the next generation: it takes as long as a step needs it, and no task waits for it.
    */
   private void halt(TaskMessage.Halt wanted) {
     if (wanted.generation() > told) {

@@ -46,7 +46,7 @@ final class Waits {
     return Payload.of(ByteBuffer.allocate(Integer.BYTES).putInt(micros).array());
   }
 
-  // ---- where all workers make one step together
+  // ---- steps that all workers make together
 
   /** A worker has sent a request. */
   void heard(int worker) {

@@ -29,7 +29,7 @@ sealed interface GradientStep permits Sgd, Momentum, Adagrad, Adam {
    */
   float ownRate(float[][] slots, int place, float rate, float correction);
 
-  /** The factor by which squares are too small in this step, where they are means. */
+  /** The factor by which squares are too small in this step, if they are means. */
   default float correction(long step) {
     return 1;
   }

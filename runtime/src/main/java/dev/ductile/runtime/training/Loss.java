@@ -8,7 +8,7 @@ sealed interface Loss {
   double slope(double score, double label);
 
   /**
-   * The second derivative by the score or, where that is too small to be useful, the curvature of a
+   * The second derivative by the score or, if that is too small to be useful, the curvature of a
    * parabola that touches the loss here and is nowhere below it.
    */
   double curvature(double score, double label);

@@ -24,8 +24,8 @@ public interface Model {
   double accumulate(Batch batch, int from, int to, Parameters parameters, Gradient gradient);
 
   /**
-   * The parameters at the last accepted point, where they are needed beside the pulled ones: room
-   * for the rows of the batch, to be filled before computing.
+   * The parameters at the last accepted point, if they are needed beside the pulled ones: room for
+   * the rows of the batch, to be filled before computing.
    *
    * @param pulled the parameters that were pulled for the step
    */

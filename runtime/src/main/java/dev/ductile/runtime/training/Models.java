@@ -12,7 +12,7 @@ public final class Models {
   private Models() {}
 
   /**
-   * The model of a job, the same in all of its processes. Where the data are sparse and the rows of
+   * The model of a job, the same in all of its processes. If the data are sparse and the rows of
    * features would fill more than one partition, these rows are keyed.
    */
   public static Model of(TrainingJob job) {

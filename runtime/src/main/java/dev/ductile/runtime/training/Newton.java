@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param l2 the weight of the squares; 0 if the tensor is not regularised
  * @param objectiveL2 the weight of the squares of the regularised tensors
  * @param stretch the factor by which the first trial point is further away than in the quadratic
- *     model; 1 where no point is to be
+ *     model; 1 if no point is to be
  * @param progress whether this is the tensor of the {@link NewtonProgress}
  * @param turn the action; empty outside of a step
  */

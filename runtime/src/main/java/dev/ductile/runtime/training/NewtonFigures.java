@@ -25,7 +25,7 @@ public final class NewtonFigures {
   /** The residual times the preconditioned residual. */
   static final int RESIDUAL = 3;
 
-  /** The squared length of the vector that workers pull, where it is regularised. */
+  /** The squared length of the vector that workers pull, if it is regularised. */
   static final int SQUARE = 4;
 
   /** The number of sums over parameters. */

@@ -12,7 +12,7 @@ public interface Optimizer extends Rule {
   int slots();
 
   /**
-   * The rule of one step, where that depends on figures of all parameters and examples.
+   * The rule of one step, if that depends on figures of all parameters and examples.
    *
    * @param figures in the order of {@link NewtonFigures}; none if a rule needs none
    * @param scale one divided by the number of examples

@@ -53,7 +53,7 @@ public final class Optimizers {
     return spec.kind() == OptimizerSpec.Kind.NEWTON ? Newton.PULLED_ARRAY : 0;
   }
 
-  /** The number of figures that a step needs, where its workers have any examples. */
+  /** The number of figures that a step needs, if its workers have any examples. */
   public static int figures(OptimizerSpec spec) {
     return spec.kind() == OptimizerSpec.Kind.NEWTON ? NewtonFigures.COUNT : 0;
   }

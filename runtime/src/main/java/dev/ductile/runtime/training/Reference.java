@@ -258,7 +258,7 @@ public final class Reference {
       }
     }
 
-    /** Copies the rows of the step out of all rows; once, where each step has the same. */
+    /** Copies the rows of the step out of all rows; once, if each step has the same. */
     private void gather() {
       if (gathered) {
         return;

@@ -11,7 +11,7 @@ import java.util.List;
  * addressing. (Parameter servers for sparse models have long done this, e.g. Li et al., OSDI 2014,
  * Section 4.2.)
  *
- * <p>Where a batch has all examples, there are so many features that a bit for each possible one is
+ * <p>If a batch has all examples, there are so many features that a bit for each possible one is
  * smaller and faster than a table: a feature's number is the count of bits before its own.
  */
 final class RowIndex {

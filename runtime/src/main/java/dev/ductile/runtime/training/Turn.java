@@ -54,7 +54,7 @@ record Turn(Act act, float weight, float by, float carried, NewtonProgress next)
    * @param scale one divided by the number of examples
    * @param l2 the weight of the squares
    * @param stretch the factor by which the first trial point is further away than in the quadratic
-   *     model; 1 where no point is to be
+   *     model; 1 if no point is to be
    */
   static Turn of(List<Double> figures, float scale, double l2, float stretch) {
     NewtonProgress before = NewtonFigures.progress(figures);

@@ -333,7 +333,7 @@ public final class Connection {
     }
   }
 
-  /** Changes the selector's interest only where it differs, because that costs a system call. */
+  /** Changes the selector's interest only if it differs, because that costs a system call. */
   private void watch(int wanted) {
     if (isOpen() && interest != wanted) {
       interest = wanted;

@@ -6,8 +6,8 @@ import java.nio.FloatBuffer;
 
 /**
  * The little-endian floats of a received payload. The compiler vectorises a loop from native memory
- * into an array only where the loop's length is constant, and one between two arrays only where
- * both have the same index, because they might be the same array; hence the blocks.
+ * into an array only if the loop's length is constant, and one between two arrays only if both have
+ * the same index, because they might be the same array; hence the blocks.
  */
 public final class Floats {
   private static final int BLOCK = 4_096;

@@ -34,7 +34,7 @@ public record FrameHeader(
   /**
    * Reads a header at the buffer's position, and moves the position behind it.
    *
-   * @throws IllegalArgumentException where a reserved byte is not 0
+   * @throws IllegalArgumentException if a reserved byte is not 0
    */
   static FrameHeader read(ByteBuffer in) {
     int length = in.getInt();

@@ -29,7 +29,7 @@ final class ReceiveBuffer {
   /**
    * Reads once; returns the number of bytes, or -1 at the end.
    *
-   * @param usual the room in bytes where no longer frame is under way
+   * @param usual the room in bytes if no longer frame is under way
    */
   int read(ReadableByteChannel channel, int usual) throws IOException {
     int room = Math.max(usual, wanted + FrameHeader.BYTES);
@@ -88,7 +88,7 @@ final class ReceiveBuffer {
     return payload;
   }
 
-  /** Gives the buffer back where no bytes are under way. */
+  /** Gives the buffer back if no bytes are under way. */
   void rest() {
     if (!in.hasRemaining()) {
       release();

@@ -29,7 +29,7 @@ public final class RecordCodec {
   /**
    * Reads one value back.
    *
-   * @throws IllegalArgumentException where the bytes are not exactly one value of that type
+   * @throws IllegalArgumentException if the bytes are not exactly one value of that type
    */
   public static <T> T decode(Class<T> type, ByteBuffer bytes) {
     T value;

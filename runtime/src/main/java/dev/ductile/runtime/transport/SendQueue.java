@@ -90,7 +90,7 @@ final class SendQueue {
     return false;
   }
 
-  /** Moves frames into the buffer, and gives it back where there are none. */
+  /** Moves frames into the buffer, and gives it back if there are none. */
   private boolean fill() {
     out.clear();
     for (Item next = items.peek(); next != null && fits(next); next = items.peek()) {

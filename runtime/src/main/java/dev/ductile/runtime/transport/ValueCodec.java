@@ -31,8 +31,8 @@ sealed interface ValueCodec {
    * Reads a value.
    *
    * @param deeper the nesting that is allowed from here
-   * @throws IllegalArgumentException where the bytes are no such value
-   * @throws java.nio.BufferUnderflowException where there are too few
+   * @throws IllegalArgumentException if the bytes are no such value
+   * @throws java.nio.BufferUnderflowException if there are too few
    */
   Object read(ByteBuffer in, int deeper);
 
@@ -328,7 +328,7 @@ sealed interface ValueCodec {
     int count = in.getInt();
     if (count < 0 || count > in.remaining()) {
       throw new IllegalArgumentException(
-          "a count of %d where %d bytes are left".formatted(count, in.remaining()));
+          "a count of %d, but %d bytes are left".formatted(count, in.remaining()));
     }
     return count;
   }

@@ -129,9 +129,7 @@ public final class Batches {
     return parameters;
   }
 
-  /**
-   * The parameters at the last accepted point, which must be filled in too where they are present.
-   */
+  /** The parameters at the last accepted point, which must be filled in too if they are present. */
   public Optional<Parameters> alsoNeeded() {
     return batch.count() == 0 ? Optional.empty() : model.alsoNeeds(batch, parameters);
   }

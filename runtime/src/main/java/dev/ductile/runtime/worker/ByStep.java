@@ -35,7 +35,7 @@ final class ByStep implements Reading {
   }
 
   /**
-   * Where each step has all examples, the share is the same list object, so comparing it takes no
+   * If each step has all examples, the share is the same list object, so comparing it takes no
    * time.
    */
   @Override

@@ -27,7 +27,7 @@ final class Pushes {
    * @param answer the clock of the servers' confirmation that it is safe
    * @param examples the number of examples in the sum
    * @param spans the rows of each partition
-   * @param figures the sums by which the optimiser decides, where it needs any
+   * @param figures the sums by which the optimiser decides, if it needs any
    */
   record Push(
       Reading.Mark mark, long answer, int examples, List<RowRange> spans, List<Double> figures) {

@@ -8,12 +8,12 @@ sealed interface Reading permits ByStep, ByCursor {
   /**
    * Identifies a push.
    *
-   * @param source the worker and the step or, where data are read by cursors, the split and the
+   * @param source the worker and the step or, if data are read by cursors, the split and the
    *     position behind the last example
    */
   record Mark(int source, long clock) {}
 
-  /** This worker's examples of a step; none where other workers have them all. */
+  /** This worker's examples of a step; none if other workers have them all. */
   List<Portion> share(long step);
 
   /** The mark of a push of this share. */

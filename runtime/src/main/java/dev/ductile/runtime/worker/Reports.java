@@ -100,7 +100,7 @@ final class Reports {
     server = Math.clamp(workedMicros * MICRO, 0, held + push);
   }
 
-  /** All sums have arrived, where there are no servers. */
+  /** All sums have arrived, if there are no servers. */
   void summed() {
     uplink = lap();
   }

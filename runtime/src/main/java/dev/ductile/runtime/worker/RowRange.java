@@ -17,7 +17,7 @@ final class RowRange {
   private final int first;
   private final int[] keys;
 
-  /** All rows where there are no keys; otherwise these, ascending. */
+  /** All rows if there are no keys; otherwise these, ascending. */
   private RowRange(Partition partition, int first, int... keys) {
     this.partition = partition;
     this.first = first;
@@ -60,7 +60,7 @@ final class RowRange {
   }
 
   /**
-   * Whether sums are sent with their keys, even where all rows would be shorter: a server changes
+   * Whether sums are sent with their keys, even if all rows would be shorter: a server changes
    * exactly the named rows, so the result does not depend on the number of workers.
    */
   boolean isKeyed() {

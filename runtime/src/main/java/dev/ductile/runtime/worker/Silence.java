@@ -38,7 +38,7 @@ final class Silence {
    * Watches from now on.
    *
    * @param awaited the servers that owe an answer
-   * @param dead is called where the silence lasts too long
+   * @param dead is called if the silence lasts too long
    */
   Silence(
       Loop loop,

@@ -83,7 +83,7 @@ final class SplitFetcher {
     Map<Integer, Integer> counts = known.write(order.files());
     if (!counts.keySet().equals(order.files().keySet())) {
       throw new IOException(
-          "the source wrote splits %s where %s were wanted"
+          "the source wrote splits %s instead of %s"
               .formatted(counts.keySet(), order.files().keySet()));
     }
     return counts;

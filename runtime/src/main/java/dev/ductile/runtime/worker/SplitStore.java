@@ -26,7 +26,7 @@ import java.util.function.Function;
 
 /**
  * The splits of this worker: all on disk, and those in use or about to be used also in memory. A
- * missing split is fetched from another worker or, where that fails, from the source of the data.
+ * missing split is fetched from another worker or, if that fails, from the source of the data.
  */
 final class SplitStore {
   /** A disk that returns wrong bytes this often is broken. */
@@ -136,7 +136,7 @@ final class SplitStore {
   }
 
   /**
-   * Loads splits into memory, from the disk or else from a worker or, where none is named, from the
+   * Loads splits into memory, from the disk or else from a worker or, if none is named, from the
    * source of the data. They stay there until {@link #activate}.
    */
   void fetch(List<Integer> splits, Optional<Member> from) {

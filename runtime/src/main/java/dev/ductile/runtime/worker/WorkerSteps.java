@@ -159,8 +159,8 @@ final class WorkerSteps {
   }
 
   /**
-   * Halts before step {@code clock} or, where that has passed, at once. A worker that only pulls is
-   * at its own next boundary; its pull may be held back by a worker that has halted already.
+   * Halts before step {@code clock} or, if that has passed, at once. A worker that only pulls is at
+   * its own next boundary; its pull may be held back by a worker that has halted already.
    */
   void halt(long clock) {
     long boundary = phase.is(WorkerPhase.PULLING) ? step : step + 1;

@@ -160,7 +160,7 @@ class RecordCodecTest {
   void a_false_count_costs_nothing() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> decode(new byte[] {0, 0, 0, 1, 0x7f, -1, -1, -1}))
-        .withMessage("a count of 2147483647 where 0 bytes are left");
+        .withMessage("a count of 2147483647, but 0 bytes are left");
   }
 
   @Test

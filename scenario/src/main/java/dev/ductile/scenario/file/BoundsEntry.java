@@ -18,8 +18,8 @@ record BoundsEntry(Optional<RangeEntry> workers, Optional<RangeEntry> servers) {
   /**
    * The counts that one role of a job may have.
    *
-   * @param min the smallest count; 1 where it is absent
-   * @param max the largest count; as many as the cluster can hold where it is absent
+   * @param min the smallest count; 1 if it is absent
+   * @param max the largest count; as many as the cluster can hold if it is absent
    * @param allowed only these counts
    */
   record RangeEntry(
@@ -39,8 +39,8 @@ record BoundsEntry(Optional<RangeEntry> workers, Optional<RangeEntry> servers) {
     }
 
     /**
-     * @param least the count that {@code min} stands for where it is absent
-     * @param most the count that {@code max} stands for where it is absent
+     * @param least the count that {@code min} stands for if it is absent
+     * @param most the count that {@code max} stands for if it is absent
      */
     Range range(int least, int most) {
       if (allowed.isPresent()) {

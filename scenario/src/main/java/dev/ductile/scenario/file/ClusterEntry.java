@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * @param nodes the machines, in their order
  * @param capacity all of the cluster as one node, named pool
  * @param device the resource that counts accelerators, and that service and utilization are counted
- *     in; gpu where it is absent
+ *     in; gpu if it is absent
  */
 @ExactlyOne({"nodes", "capacity"})
 record ClusterEntry(
@@ -34,7 +34,7 @@ record ClusterEntry(
    *
    * @param id the node's name; with a count of n it is the prefix of n names, ID-0 to ID-(n-1).
    *     Without it nodes are named node-0, node-1 and so on.
-   * @param count the number of nodes of this kind; 1 where it is absent
+   * @param count the number of nodes of this kind; 1 if it is absent
    * @param resources the resources of each node
    * @param labels labels of each node, which jobs can require by nodeLabels
    * @param deviceType the type of its accelerators, which jobs can require by deviceType

@@ -60,10 +60,10 @@ record GeneratorEntry(
   /**
    * One kind of job in a generated workload.
    *
-   * @param weight how often this kind arrives, relative to the others; 1 where it is absent
-   * @param name the prefix of these jobs' names; job where it is absent
+   * @param weight how often this kind arrives, relative to the others; 1 if it is absent
+   * @param name the prefix of these jobs' names; job if it is absent
    * @param work steps from beginning to end
-   * @param unit the name of one step; steps where it is absent
+   * @param unit the name of one step; steps if it is absent
    */
   record MixEntry(
       @Bounds(above = 0) OptionalDouble weight,

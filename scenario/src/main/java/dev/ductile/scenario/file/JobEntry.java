@@ -9,8 +9,8 @@ record JobEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
   /**
    * The keys that differ from job to job.
    *
-   * @param id the job's name; job-0, job-1 and so on where it is absent
-   * @param arrived when it arrives; at the beginning where it is absent
+   * @param id the job's name; job-0, job-1 and so on if it is absent
+   * @param arrived when it arrives; at the beginning if it is absent
    * @param work its work: a number of steps, or a group of keys
    */
   record OwnEntry(Optional<String> id, Optional<Instant> arrived, WorkEntry work) {}

@@ -15,23 +15,23 @@ import java.util.OptionalInt;
  * The keys that many jobs may share: all but name, arrival and work.
  *
  * @param owner the user who submitted the job
- * @param queue the queue that the job waits in; default where it is absent
- * @param priority a larger number is more urgent; 0 where it is absent
- * @param shape how workers exchange gradients; parameter-server where there are servers, else
+ * @param queue the queue that the job waits in; default if it is absent
+ * @param priority a larger number is more urgent; 0 if it is absent
+ * @param shape how workers exchange gradients; parameter-server if there are servers, else
  *     all-reduce
  * @param worker the resources of one worker
  * @param server the resources of one parameter server
  * @param limit the most that the whole job may hold under every policy, and is charged for; what it
- *     uses where it is absent
- * @param nodeLabels labels that each node of the job must have; any node will do where it is absent
+ *     uses if it is absent
+ * @param nodeLabels labels that each node of the job must have; any node will do if it is absent
  * @param deviceType the type of accelerators that each node of the job must have, such as a100; any
- *     type will do where it is absent
+ *     type will do if it is absent
  * @param bounds the sizes that the job may have
- * @param request the size that it gets from policies that do not size jobs; the smallest where it
- *     is absent
+ * @param request the size that it gets from policies that do not size jobs; the smallest if it is
+ *     absent
  * @param gang the jobs with which it starts together or not at all
- * @param speed how fast the job trains at each size; unknown where it is absent
- * @param expectedSpeed the speed that the scheduler is given, where it is not the true one
+ * @param speed how fast the job trains at each size; unknown if it is absent
+ * @param expectedSpeed the speed that the scheduler is given, if it is not the true one
  * @param utility the value of completing the job, as a function of its completion time
  * @param mechanism how it changes its size: checkpoint (the default) stops and starts it, hot adds
  *     and removes tasks while it runs

@@ -16,13 +16,13 @@ import java.util.regex.PatternSyntaxException;
  *
  * @param command the program and its arguments, without a shell
  * @param env environment variables in addition to those of the process contract
- * @param directory the working directory; a folder made for the job where it is absent
+ * @param directory the working directory; a folder made for the job if it is absent
  * @param progress how the program reports its progress: json (the default), or a regular expression
  *     with a group (?&lt;step&gt;...)
- * @param grace the time to write a checkpoint after a request to stop; 30s where it is absent
- * @param stall the time without a further step after which the program counts as hung; 10m where it
- *     is absent
- * @param restarts restarts after failures; 3 where it is absent
+ * @param grace the time to write a checkpoint after a request to stop; 30s if it is absent
+ * @param stall the time without a further step after which the program counts as hung; 10m if it is
+ *     absent
+ * @param restarts restarts after failures; 3 if it is absent
  */
 record ProgramEntry(
     @Entries(least = 1) List<String> command,

@@ -28,22 +28,22 @@ import java.util.stream.Stream;
 /**
  * One experiment: a cluster, the jobs that arrive, and the policies to compare.
  *
- * @param name the name in reports; that of the file where it is absent
+ * @param name the name in reports; that of the file if it is absent
  * @param cluster the machines
  * @param workload the jobs
  * @param policies the policies to compare
- * @param placement the algorithm that chooses nodes for tasks; consolidated where it is absent
- * @param rescale the cost of starting and rescaling; nothing where it is absent
- * @param decisions when policies decide; on events where it is absent
- * @param noise how far true speeds deviate from the models; not at all where it is absent
+ * @param placement the algorithm that chooses nodes for tasks; consolidated if it is absent
+ * @param rescale the cost of starting and rescaling; nothing if it is absent
+ * @param decisions when policies decide; on events if it is absent
+ * @param noise how far true speeds deviate from the models; not at all if it is absent
  * @param colocation how much slower a job is while it shares a node with another: 0.1 is 10 %
- * @param failures how nodes fail and come back; never where it is absent
- * @param feedback users who look at the first results of a job; none where it is absent
- * @param estimator the estimator that learns the speeds of jobs from measurements; none where it is
+ * @param failures how nodes fail and come back; never if it is absent
+ * @param feedback users who look at the first results of a job; none if it is absent
+ * @param estimator the estimator that learns the speeds of jobs from measurements; none if it is
  *     absent
- * @param limits where a run ends under every policy
- * @param seeds one run of each policy for each seed; [1] where it is absent
- * @param loads factors of the arrival rate; [1] where it is absent
+ * @param limits the limits at which a run ends under every policy
+ * @param seeds one run of each policy for each seed; [1] if it is absent
+ * @param loads factors of the arrival rate; [1] if it is absent
  */
 record ScenarioEntry(
     Optional<String> name,
@@ -64,10 +64,10 @@ record ScenarioEntry(
         loads) {
 
   /**
-   * Where the jobs come from: a trace, a generator, or the scenario itself.
+   * The source of the jobs: a trace, a generator, or the scenario itself.
    *
    * @param trace a file or folder with a trace, relative to the folder of the scenario
-   * @param format the format of the trace; guessed from its first lines where it is absent
+   * @param format the format of the trace; guessed from its first lines if it is absent
    * @param generate a generated workload
    * @param jobs the jobs themselves
    */
@@ -125,10 +125,10 @@ record ScenarioEntry(
   }
 
   /**
-   * When policies decide: on events where no interval is given.
+   * When policies decide: on events if no interval is given.
    *
    * @param onEvents whether policies decide at every arrival, completion and change of the cluster;
-   *     true where no interval is given
+   *     true if no interval is given
    * @param every policies decide at these intervals
    */
   record DecisionsEntry(Optional<Boolean> onEvents, Optional<Duration> every) {

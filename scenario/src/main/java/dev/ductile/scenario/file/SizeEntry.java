@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * A number of tasks.
  *
  * @param workers the number of workers
- * @param servers the number of servers; as few as the bounds allow where it is absent
+ * @param servers the number of servers; as few as the bounds allow if it is absent
  */
 record SizeEntry(@Bounds(least = 1) int workers, @Bounds(least = 0) OptionalInt servers) {
   SizeEntry {

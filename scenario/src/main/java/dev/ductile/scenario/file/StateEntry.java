@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 /**
  * A cluster at one instant, for a policy to decide on.
  *
- * @param time the instant; the latest arrival where it is absent
+ * @param time the instant; the latest arrival if it is absent
  * @param cluster the machines
  * @param jobs the jobs that are not over
  */
@@ -24,9 +24,9 @@ record StateEntry(
   /**
    * A job and its state.
    *
-   * @param phase early feedback or training; training where it is absent, unless its work has
-   *     feedback to go
-   * @param running the tasks that the job holds; none where it is absent
+   * @param phase early feedback or training; training if it is absent, unless its work has feedback
+   *     to go
+   * @param running the tasks that the job holds; none if it is absent
    * @param attained service that it has received: device-seconds, or the time that one device takes
    *     for them
    * @param notes the notes of policies on the job: for each policy the values of its note
@@ -43,7 +43,7 @@ record StateEntry(
    *
    * @param workers the number of its workers
    * @param servers the number of its servers
-   * @param on the nodes of its tasks; first fit where it is absent
+   * @param on the nodes of its tasks; first fit if it is absent
    */
   record RunningEntry(
       @Bounds(least = 0) OptionalInt workers,

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * @param gamma1 the largest value
  * @param gamma2 how steeply the value falls, per unit of time
  * @param gamma3 the time, in units, at which half of the value is left
- * @param unit the unit of the times of {@code gamma2} and {@code gamma3}; hours where it is absent
+ * @param unit the unit of the times of {@code gamma2} and {@code gamma3}; hours if it is absent
  */
 record UtilityEntry(
     Optional<Kind> kind,

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  *
  * @param total steps from beginning to end
  * @param done steps that are done; only in a state
- * @param unit the name of one step; steps where it is absent
+ * @param unit the name of one step; steps if it is absent
  * @param feedback the number of first steps that are early feedback
  */
 record WorkEntry(

@@ -38,7 +38,7 @@ public final class DuctileTrace implements TraceFormat {
 
   @Override
   public String summary() {
-    return "our own JSON lines: a job in each, all that a scenario can say of one";
+    return "our own JSON lines: a job in each, with all keys that a job has in a scenario";
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Slurm's lists of what a job uses: {@code cpu=8,mem=64G,node=1,gres/gpu=2}. */
+/** Slurm's lists of the resources of a job: {@code cpu=8,mem=64G,node=1,gres/gpu=2}. */
 final class Tres {
   private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)([KMGTP]?)");
   private static final String GPUS = "gres/gpu";

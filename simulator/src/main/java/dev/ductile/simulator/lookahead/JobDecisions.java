@@ -17,7 +17,9 @@ final class JobDecisions {
 
   private JobDecisions() {}
 
-  /** What placing a job of so many tasks counts for beside the decision about it. */
+  /**
+   * The job decisions that placing a job of so many tasks counts as, beside the decision itself.
+   */
   static long ofPlacing(int tasks) {
     return Math.min(tasks, MOST_TASKS) / TASKS_PER_DECISION;
   }

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reasons of the chosen plan: the candidate that made it, and what it gains over the base. */
+/** Reasons of the chosen plan: the candidate that made it, and its gain over the base. */
 @SuppressWarnings("ReferenceEquality") // a candidate is itself only
 final class LookaheadReasons implements Reasons {
   private final Cluster cluster;

@@ -45,7 +45,7 @@ final class PlanDraft {
 
   /**
    * Gives the job this size: at its present place if it has that size and the place is free. False
-   * where there is no place.
+   * if there is no place.
    */
   boolean resize(Job job, Size size) {
     left.give(planned(job), job.spec().demand());

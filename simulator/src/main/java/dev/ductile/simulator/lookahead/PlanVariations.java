@@ -23,7 +23,7 @@ final class PlanVariations implements Iterator<Plan> {
   /** The most jobs that are tried at a larger size, and the most at a smaller one. */
   private static final int WIDTH = 8;
 
-  /** A job at another size than planned; it waits where the size is none. */
+  /** A job at another size than planned; it waits if the size is none. */
   private record Resize(Job job, Size size, double gain) {}
 
   private record Move(List<Resize> resizes, double gain) {}

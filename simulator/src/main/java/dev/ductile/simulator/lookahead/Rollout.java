@@ -21,10 +21,10 @@ import java.util.function.Predicate;
  * was measured, or else at the speed that is known of it; a change of size costs the pause that the
  * picture expects. No jobs arrive but those of {@link #arriving}.
  *
- * @param picture where it begins
+ * @param picture the picture at its start
  * @param arrivals jobs that are yet to arrive, in order of time
  * @param speeds makes the speeds of those jobs
- * @param until where it ends at the latest
+ * @param until its latest end
  * @param mostJobDecisions the most jobs that policies may decide about, counted again in each
  *     decision
  * @param enough ends it early

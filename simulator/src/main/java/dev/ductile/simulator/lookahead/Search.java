@@ -53,7 +53,7 @@ final class Search {
     return new Found(picture, base, isWorthIt ? best : base, tried);
   }
 
-  /** The base's rollout; where the budget does not reach its end, all others end there too. */
+  /** The base's rollout; if the budget does not reach its end, all others end there too. */
   private EvaluatedPlan tryBase() {
     CandidatePolicy base = candidates.getFirst();
     Plan plan = base.policy().decide(picture);

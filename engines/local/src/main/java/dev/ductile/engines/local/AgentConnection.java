@@ -33,7 +33,7 @@ final class AgentConnection implements AutoCloseable {
     this.writer = Thread.ofPlatform().daemon().name("agent-writer").start(this::write);
   }
 
-  /** Sends a message soon; closes the connection instead where the peer reads too slowly. */
+  /** Sends a message soon; closes the connection instead if the peer reads too slowly. */
   void send(AgentMessage message) {
     if (broken) {
       return;

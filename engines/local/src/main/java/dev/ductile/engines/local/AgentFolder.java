@@ -24,7 +24,7 @@ final class AgentFolder {
 
   private final Path folder;
 
-  /** The folder of the agent that belongs to the run in {@code root}; it is made where missing. */
+  /** The folder of the agent that belongs to the run in {@code root}; it is made if missing. */
   static AgentFolder in(Path root) throws IOException {
     Path folder = root.toAbsolutePath().normalize().resolve(NAME);
     Files.createDirectories(root);
@@ -49,7 +49,7 @@ final class AgentFolder {
     return folder.resolve("crash");
   }
 
-  /** The lock of the agent; none where another process holds it. */
+  /** The lock of the agent; none if another process holds it. */
   Optional<FileLock> lock() throws IOException {
     var channel =
         FileChannel.open(
@@ -70,7 +70,7 @@ final class AgentFolder {
     }
   }
 
-  /** Connects to the agent; none where no agent listens. */
+  /** Connects to the agent; none if no agent listens. */
   Optional<SocketChannel> connect() throws IOException {
     if (!Files.exists(folder.resolve(SOCKET))) {
       return Optional.empty();
@@ -97,9 +97,7 @@ final class AgentFolder {
     return new ShortPath(link.resolve(SOCKET), Optional.of(link));
   }
 
-  /**
-   * A path of the socket that the kernel accepts: through a link, where the folder's is too long.
-   */
+  /** A path of the socket that the kernel accepts: through a link, if the folder's is too long. */
   private record ShortPath(Path path, Optional<Path> link) implements AutoCloseable {
     UnixDomainSocketAddress address() {
       return UnixDomainSocketAddress.of(path);

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** Finds the node agent of a run, and starts one where there is none. */
+/** Finds the node agent of a run, and starts one if there is none. */
 record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience) {
   private static final Duration LONGEST_START = Duration.ofSeconds(20);
   private static final Duration LOOK = Duration.ofMillis(10);
 
-  /** Connects to the agent, and starts it where there is none. */
+  /** Connects to the agent, and starts it if there is none. */
   SocketChannel connect() throws IOException {
     AgentFolder folder = AgentFolder.in(root);
     Optional<SocketChannel> there = folder.connect();
@@ -37,7 +37,7 @@ record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience)
     throw new IOException("the node agent does not start; its output is in " + folder.crash());
   }
 
-  /** Connects to a running agent; none where it is dead. */
+  /** Connects to a running agent; none if it is dead. */
   Optional<SocketChannel> find() throws IOException {
     return AgentFolder.in(root).connect();
   }

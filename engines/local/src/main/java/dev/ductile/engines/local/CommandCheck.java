@@ -47,7 +47,7 @@ final class CommandCheck implements LaunchCheck {
         : Optional.of("%s: command not found on PATH".formatted(command));
   }
 
-  /** The path seen from the job's folder; none where this machine cannot spell it. */
+  /** The path seen from the job's folder; none if this machine cannot spell it. */
   private static Optional<Path> within(Path folder, String part, String name) {
     try {
       return Optional.of(folder.resolve(part).resolve(name));

@@ -26,13 +26,13 @@ public final class LocalEngine extends SupervisedEngine {
   /**
    * An engine that is ready for orders.
    *
-   * @param nodes the parts of this machine, each with what it has to give
-   * @param root where logs and checkpoints go: a folder for each job
+   * @param nodes the parts of this machine, each with its resources
+   * @param root the folder of logs and checkpoints, with a folder for each job
    * @param environment variables that every task has besides those of the contract
-   * @param time what events are stamped with; {@link dev.ductile.engines.supervision.SteadyTime}
-   *     unless there is a reason
+   * @param time the clock of event times; {@link dev.ductile.engines.supervision.SteadyTime} unless
+   *     there is a reason
    * @param notes takes lines for operators that are about no job, such as a full disk
-   * @throws IOException if this machine lacks what it takes
+   * @throws IOException if this machine lacks a facility that the engine needs
    */
   public LocalEngine(
       List<Node> nodes,

@@ -86,7 +86,7 @@ final class LogFile implements AutoCloseable {
     put(note, 0, note.length);
   }
 
-  /** The position behind the last line that ends within the first bytes; 0 where none does. */
+  /** The position behind the last line that ends within the first bytes; 0 if none does. */
   private static int lineEnd(byte[] bytes, int most) {
     int end = most;
     while (end > 0 && bytes[end - 1] != '\n') {

@@ -12,8 +12,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The folder of an engine's named pipes, in the system's temporary folder. The guard removes it;
- * where the guard was killed too, the next engine removes it.
+ * The folder of an engine's named pipes, in the system's temporary folder. The guard removes it; if
+ * the guard was killed too, the next engine removes it.
  */
 final class PipeFolder {
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");

@@ -19,7 +19,7 @@ public record Address(String host, int port) {
     return new Address(newHost, port);
   }
 
-  /** Reads what {@link #toString} has written. */
+  /** The address that {@link #toString} has written. */
   static Address of(String text) {
     int colon = text.lastIndexOf(':');
     return new Address(

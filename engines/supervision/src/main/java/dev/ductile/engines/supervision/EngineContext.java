@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What all jobs of an engine share.
+ * The parts of an engine that all of its jobs share.
  *
  * @param platform starts and ends tasks
  * @param environment variables that every task inherits

@@ -186,7 +186,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
     return killed;
   }
 
-  /** Checks the tasks, and does what is due. */
+  /** Checks the tasks, and takes each step that is due. */
   final void look(Instant now) {
     if (askedAt.isEmpty()) {
       tend(now);

@@ -114,7 +114,7 @@ final class JobProgress {
     return stepAt;
   }
 
-  /** The speed with all tasks; 0 where it is not known, and while tasks are missing. */
+  /** The speed with all tasks; 0 if it is not known, and while tasks are missing. */
   double stepsPerSecond() {
     if (!isWhole) {
       return 0;

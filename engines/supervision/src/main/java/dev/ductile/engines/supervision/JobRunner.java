@@ -178,7 +178,7 @@ final class JobRunner {
     }
   }
 
-  /** Does what has become possible or due. */
+  /** Takes each step that is possible or due now. */
   void look() {
     switch (state) {
       case WAITING -> startIfPossible();

@@ -14,7 +14,7 @@ final class PlatformContact {
 
   private Optional<Instant> lostAfter = Optional.empty();
 
-  /** What a check has found. */
+  /** The change of contact since the previous check. */
   enum Change {
     NONE,
     LOST,

@@ -2,7 +2,7 @@ package dev.ductile.engines.supervision;
 
 import java.util.function.Consumer;
 
-/** Reports what happens to nodes, and that the platform answers. */
+/** Takes reports on changes of nodes, and on answers of the platform. */
 @FunctionalInterface
 public interface PlatformWatch {
   /** A platform whose nodes never change and that always answers. */

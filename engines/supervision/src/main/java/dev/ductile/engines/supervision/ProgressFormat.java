@@ -11,7 +11,7 @@ public interface ProgressFormat {
 
   /**
    * The format of a regular expression with the named group {@code step}, or of several
-   * expressions, one in each line; JSON where there is none.
+   * expressions, one in each line; JSON if there is none.
    */
   static ProgressFormat of(String expression) {
     List<ProgressFormat> patterns =

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
  *
  * @param step the steps of the job, those of earlier generations included
  * @param checkpoint the last step that is saved, if the line has it
- * @param within seconds until the next line at the latest, where the line has them
+ * @param within seconds until the next line at the latest, if the line has them
  */
 public record ProgressReport(
     double step, OptionalDouble loss, OptionalDouble checkpoint, OptionalDouble within) {}

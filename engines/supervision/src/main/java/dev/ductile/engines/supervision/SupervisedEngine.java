@@ -65,9 +65,9 @@ public class SupervisedEngine implements Engine, Clock {
    *
    * @param platform starts and ends tasks; it is closed with the engine
    * @param nodes the nodes of the platform at the start
-   * @param root where logs and checkpoints go: a folder for each job
+   * @param root the folder of logs and checkpoints, with a folder for each job
    * @param environment variables that every task has besides those of the contract
-   * @param time what events are stamped with; {@link SteadyTime} unless there is a reason
+   * @param time the clock of event times; {@link SteadyTime} unless there is a reason
    * @param notes takes lines for operators that are about no job, such as a full disk
    * @param outputListener receives each line that the master of a hot job prints, or worker 0 of
    *     another, on a thread of the engine

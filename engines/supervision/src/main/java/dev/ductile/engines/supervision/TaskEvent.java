@@ -9,7 +9,7 @@ public sealed interface TaskEvent {
   Instant at();
 
   /**
-   * The task is placed, and other tasks reach it at this host. Reported where addresses are leased
+   * The task is placed, and other tasks reach it at this host. Reported if addresses are leased
    * without a host.
    */
   record Placed(TaskId task, Instant at, String host) implements TaskEvent {}

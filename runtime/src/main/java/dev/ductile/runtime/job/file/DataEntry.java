@@ -17,10 +17,10 @@ import java.util.stream.Stream;
  * @param url a web address; plain or gzip
  * @param generate the known data set that generated data are like; the seed decides the examples
  * @param examples the number of generated examples
- * @param format the format of the file; where it is absent, the file's name decides
- * @param features the number of features; where it is absent, the features of a file that is not
- *     too large are counted
- * @param splits the number of parts into which the examples are divided; 64 where it is absent
+ * @param format the format of the file; if it is absent, the file's name decides
+ * @param features the number of features; if it is absent, the features of a file that is not too
+ *     large are counted
+ * @param splits the number of parts into which the examples are divided; 64 if it is absent
  * @param shuffle whether each epoch has its own order; true if it is absent
  */
 @ExactlyOne({"file", "url", "generate"})

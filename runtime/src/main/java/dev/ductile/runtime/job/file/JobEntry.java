@@ -15,22 +15,22 @@ import java.util.Optional;
 /**
  * A training job: a model, its data, and the processes that train it.
  *
- * @param job the job's name; that of the file where it is absent
+ * @param job the job's name; that of the file if it is absent
  * @param model the model
  * @param data the training data
- * @param optimizer the optimizer; where it is absent, adam for an mlp and adagrad for other models
- * @param synchrony how many steps workers may be apart; bsp where it is absent
- * @param batch the number of examples of a step; 256 where it is absent, and always all of them
- *     with newton
- * @param stop the end of the training; after 10 epochs where it is absent, and after 30 with newton
- * @param workers the first number of workers; 2 where it is absent
- * @param servers the first number of parameter servers; as many as replication where it is absent;
- *     0 means all-reduce among the workers
- * @param replication the number of servers that hold each parameter; 1 where it is absent
- * @param checkpoint the checkpoints that are saved during training; every 30 seconds where it is
+ * @param optimizer the optimizer; if it is absent, adam for an mlp and adagrad for other models
+ * @param synchrony how many steps workers may be apart; bsp if it is absent
+ * @param batch the number of examples of a step; 256 if it is absent, and always all of them with
+ *     newton
+ * @param stop the end of the training; after 10 epochs if it is absent, and after 30 with newton
+ * @param workers the first number of workers; 2 if it is absent
+ * @param servers the first number of parameter servers; as many as replication if it is absent; 0
+ *     means all-reduce among the workers
+ * @param replication the number of servers that hold each parameter; 1 if it is absent
+ * @param checkpoint the checkpoints that are saved during training; every 30 seconds if it is
  *     absent
  * @param faults the limits after which a task counts as failed
- * @param seed the seed of all randomness in the job; 1 where it is absent
+ * @param seed the seed of all randomness in the job; 1 if it is absent
  * @param validation examples by which each checkpoint is evaluated and from which nothing is learnt
  */
 record JobEntry(

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Reads a training job from a file of YAML or JSON. */
 public final class JobFile {
-  /** The name of a job that does not name itself; empty where its text has no file name either. */
+  /** The name of a job that does not name itself; empty if its text has no file name either. */
   private final Optional<String> fileName;
 
   /** The folder to which paths are relative. */

@@ -13,13 +13,13 @@ import java.util.Set;
  *
  * @param kind the kind of the model
  * @param classes the number of classes, for softmax and mlp
- * @param hidden the sizes of the hidden layers of an mlp; one of 64 where it is absent
- * @param l1 weight of the absolute values (lasso), per example; 1e-4 where it is absent from lasso,
+ * @param hidden the sizes of the hidden layers of an mlp; one of 64 if it is absent
+ * @param l1 weight of the absolute values (lasso), per example; 1e-4 if it is absent from lasso,
  *     else 0
- * @param l2 twice the weight of the squares (ridge), per example; 1e-4 where it is absent from
- *     ridge, else 0
- * @param huber the residual at which the loss of huber turns from square to linear; 1.345 where it
- *     is absent
+ * @param l2 twice the weight of the squares (ridge), per example; 1e-4 if it is absent from ridge,
+ *     else 0
+ * @param huber the residual at which the loss of huber turns from square to linear; 1.345 if it is
+ *     absent
  * @param bias whether there is a constant term; true if it is absent
  */
 record ModelEntry(

@@ -12,13 +12,13 @@ import java.util.Set;
 /**
  * An optimizer.
  *
- * @param kind the update rule; where it is absent, adam for an mlp and adagrad for other models
- * @param learningRate the learning rate; where it is absent, 0.1 for sgd and adagrad, 0.01 for
+ * @param kind the update rule; if it is absent, adam for an mlp and adagrad for other models
+ * @param learningRate the learning rate; if it is absent, 0.1 for sgd and adagrad, 0.01 for
  *     momentum, 0.001 for adam; newton has none
- * @param momentum the share of the last step that momentum keeps; 0.9 where it is absent
- * @param beta1 the share that adam keeps of the mean of gradients; 0.9 where it is absent
- * @param beta2 the share that adam keeps of the mean of squares; 0.999 where it is absent
- * @param epsilon the summand that keeps adagrad and adam from dividing by zero; 1e-8 where it is
+ * @param momentum the share of the last step that momentum keeps; 0.9 if it is absent
+ * @param beta1 the share that adam keeps of the mean of gradients; 0.9 if it is absent
+ * @param beta2 the share that adam keeps of the mean of squares; 0.999 if it is absent
+ * @param epsilon the summand that keeps adagrad and adam from dividing by zero; 1e-8 if it is
  *     absent
  * @param decay the rate at step t is learningRate / (1 + decay t); 0 if it is absent
  */

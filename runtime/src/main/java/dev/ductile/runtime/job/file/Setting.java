@@ -17,7 +17,7 @@ import java.util.Map;
  */
 record Setting(String option, List<String> keys, JsonNode value) {
 
-  /** The key that a word alone is the value of, where a group of keys may be instead. */
+  /** The key of a value that is a single word, for keys that may also have a group of keys. */
   private static final Map<String, String> HEADS =
       Map.of(
           "model", "kind",

@@ -34,7 +34,7 @@ record StoredData(String key, String where, Path folder) {
   int features(Format format) {
     if (isWeb()) {
       throw new IllegalArgumentException(
-          "%s is a web address, where features are not counted: say {url: ..., features: 123}"
+          "%s is a web address, whose features are not counted: say {url: ..., features: 123}"
               .formatted(key));
     }
     try {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param share about this share of the data is held out, at most 90%
  * @param file a file, relative to the folder of the job's file; plain or gzip
  * @param url a web address; plain or gzip
- * @param format the format of the file; where it is absent, the file's name decides
+ * @param format the format of the file; if it is absent, the file's name decides
  */
 @ExactlyOne({"share", "file", "url"})
 record ValidationEntry(

@@ -40,7 +40,7 @@ record Attempt(
   }
 
   /**
-   * Computes an attempt as if every task had what the table says, and drops it. Code that has run
+   * Computes an attempt as if every task had its part of the table, and drops it. Code that has run
    * once while the job trains runs several times faster when all tasks wait for it. Without servers
    * there is only one partition, which costs nothing.
    */
@@ -150,7 +150,7 @@ record Attempt(
     return one.stream().filter(other::contains).collect(Collectors.toSet());
   }
 
-  /** For each split, the workers that have it in memory or, where none has, on disk. */
+  /** For each split, the workers that have it in memory or, if none has, on disk. */
   private static List<Set<Integer>> available(JobView view) {
     return IntStream.range(0, view.setup.splits())
         .mapToObj(split -> {

@@ -113,7 +113,7 @@ final class Barriers {
         now - at(Barrier.SPLITS));
   }
 
-  /** Where workers halted within a step, their work since the previous step is lost. */
+  /** If workers halted within a step, their work since the previous step is lost. */
   private long begin() {
     long stand = firstHalt.orElse(at(Barrier.FIRST_HALT));
     return cutOff ? Math.min(stand, lastProgress()) : stand;

@@ -28,7 +28,7 @@ final class Gathering {
   }
 
   /**
-   * Begins or ends the job where that is possible.
+   * Begins or ends the job if that is possible.
    *
    * @param waited the nanoseconds since the job began to gather
    */

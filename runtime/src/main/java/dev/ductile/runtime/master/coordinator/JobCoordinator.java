@@ -86,7 +86,7 @@ public final class JobCoordinator {
   /**
    * Checks a message before it is applied; it changes nothing.
    *
-   * @throws IllegalArgumentException with the reason where the message is inconsistent
+   * @throws IllegalArgumentException with the reason if the message is inconsistent
    */
   public void check(MasterMessage message) {
     messageCheck.check(message);
@@ -301,7 +301,7 @@ public final class JobCoordinator {
     advance();
   }
 
-  /** An evaluation is over; empty where only the held-out examples were read. */
+  /** An evaluation is over; empty if only the held-out examples were read. */
   public void validated(Optional<Validation> validation) {
     view.validating.done(validation);
   }

@@ -274,7 +274,7 @@ final class JobView {
     return ExampleOrder.steps(examples.sum(), batch());
   }
 
-  /** The step at which the job ends, where that is known from the start. */
+  /** The step at which the job ends, if that is known from the start. */
   OptionalLong lastStep() {
     if (!setup.lockstep() || !knowsExamples()) {
       return OptionalLong.empty();

@@ -160,7 +160,7 @@ final class Reconfiguration {
     return saving;
   }
 
-  /** Goes on where no answer is missing, and suspects tasks that take too long. */
+  /** Goes on if no answer is missing, and suspects tasks that take too long. */
   void advance() {
     switch (view.phase()) {
       case HALTING -> halting();
@@ -260,8 +260,8 @@ final class Reconfiguration {
   }
 
   /**
-   * Where no split arrives for long, all tasks are asked again to halt; a task that does not answer
-   * is lost.
+   * If no split arrives for long, all tasks are asked again to halt; a task that does not answer is
+   * lost.
    */
   private void loading() {
     Attempt found = attempt.orElseThrow();

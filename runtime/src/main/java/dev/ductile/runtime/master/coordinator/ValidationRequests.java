@@ -41,7 +41,7 @@ final class ValidationRequests {
     view.outbound.validate(checkpoint);
   }
 
-  /** An evaluation is over; empty where only the examples were read. */
+  /** An evaluation is over; empty if only the examples were read. */
   void done(Optional<Validation> validation) {
     newest = validation.or(() -> newest);
     next();

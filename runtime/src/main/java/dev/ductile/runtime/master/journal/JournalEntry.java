@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param table the holders of partitions and splits
  * @param cursors the next position in each split that was read by a cursor
  * @param data the version of the job's data
- * @param ending the end of the job, where it is certain and cannot be found out again
+ * @param ending the end of the job, if it is certain and cannot be found out again
  */
 public record JournalEntry(
     int nextTask,

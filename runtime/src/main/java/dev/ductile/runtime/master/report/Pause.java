@@ -2,7 +2,7 @@ package dev.ductile.runtime.master.report;
 
 /**
  * The time without progress in one reconfiguration. The pause begins when the first worker halts in
- * the first attempt or, where workers halt within a step, when the last step ended before that. It
+ * the first attempt or, if workers halt within a step, when the last step ended before that. It
  * ends when all members are told to resume. The last four parts end at the barriers of Wang et al.,
  * "Elastic Parameter Server", TPDS 2022, Section 4, as the last attempt passes them.
  *
@@ -13,7 +13,7 @@ package dev.ductile.runtime.master.report;
  * @param workersNanos from there until all workers have halted
  * @param serversNanos from there until all servers have halted
  * @param loadNanos from there until all splits are in memory
- * @param assignNanos from there until all members are ready, and have saved where that was required
+ * @param assignNanos from there until all members are ready, and have saved if that was required
  */
 public record Pause(
     int generation,

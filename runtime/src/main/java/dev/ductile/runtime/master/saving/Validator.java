@@ -10,9 +10,9 @@ public interface Validator {
    * Evaluates a checkpoint; the first call reads the held-out examples.
    *
    * @param checkpoint empty to read the examples only, so that mistakes in them show early
-   * @throws dev.ductile.runtime.data.MalformedDataException where the examples are malformed: the
-   *     job fails for good
-   * @throws IOException where this checkpoint cannot be evaluated
+   * @throws dev.ductile.runtime.data.MalformedDataException if the examples are malformed: the job
+   *     fails for good
+   * @throws IOException if this checkpoint cannot be evaluated
    */
   Optional<Validation> validate(Optional<Checkpoint> checkpoint) throws IOException;
 }

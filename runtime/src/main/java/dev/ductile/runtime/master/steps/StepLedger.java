@@ -248,7 +248,7 @@ public final class StepLedger {
   }
 
   /**
-   * Where each worker counts its own steps: the step before which each worker of this generation
+   * If each worker counts its own steps: the step before which each worker of this generation
    * stops.
    */
   public void dealOut(Map<Integer, Long> ends) {

@@ -270,7 +270,7 @@ class JobFileTest {
   void an_all_reduce_has_no_other_synchrony() {
     assertThatThrownBy(() -> read(FULL, "replication=1", "servers=0"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("job.yaml:5:12: synchrony must be bsp where servers are 0");
+        .hasMessageContaining("job.yaml:5:12: synchrony must be bsp if servers are 0");
   }
 
   @Test
