@@ -64,7 +64,7 @@ final class DecisionAnswerTest {
 
   @ParameterizedTest
   @MethodSource("policies")
-  void everyPolicyDecidesTheExampleAndSaysWhy(String name) throws IOException {
+  void everyPolicyDecidesTheExampleWithReasons(String name) throws IOException {
     Placement placement = CATALOG.placement(Scenario.DEFAULT_PLACEMENT);
     Policy policy = CATALOG.policy(Choice.ofLine(name), placement, new Seed(1));
     Cluster cluster = StateFile.read(EXAMPLE, CATALOG);
@@ -84,7 +84,7 @@ final class DecisionAnswerTest {
   }
 
   @Test
-  void aStateWhoseGangCannotStartAsAWholeLeavesItWaiting() {
+  void aGangThatCannotStartAsAWholeWaits() {
     Cluster cluster =
         StateFile.of(
             Document.of(

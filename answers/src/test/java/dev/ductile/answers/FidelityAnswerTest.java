@@ -12,7 +12,7 @@ final class FidelityAnswerTest {
   private final Fidelity fidelity = new Fidelity(run(20), run(25));
 
   @Test
-  void eachFormIsOfItsOwn() {
+  void everyFormHasTheComparison() {
     var answer = new FidelityAnswer(fidelity);
 
     assertThat(answer.in(Response.Form.table)).isEqualTo(fidelity.text());

@@ -36,7 +36,7 @@ class MeasuredSpeedsTest {
   }
 
   @Test
-  void withoutABatchASampleIsAStep() throws IOException {
+  void aStepHasOneSampleWithoutABatchColumn() throws IOException {
     assertThat(MeasuredSpeeds.of(sheet("workers,samples/s\n4,96\n")))
         .containsExactly(new Measurement(new Setup(4, 0, 1), 96));
   }

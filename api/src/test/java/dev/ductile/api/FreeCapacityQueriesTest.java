@@ -90,7 +90,7 @@ final class FreeCapacityQueriesTest {
   }
 
   @Test
-  void anAllocationFitsWhereAllOfItsNodesHaveRoom() {
+  void anAllocationFitsIfAllOfItsNodesHaveRoom() {
     FreeCapacity free = Nodes.uniform(2, Resources.gpus(4)).allFree();
     Demand demand = Demand.perWorker(Resources.gpus(1));
     free.take(1, demand, Size.workers(2));
@@ -144,7 +144,7 @@ final class FreeCapacityQueriesTest {
 
   /** A billionth of the amount, and at most a thousandth of a unit, is forgiven once. */
   @Test
-  void exactlyTheForgivenRoundingMayBeTaken() {
+  void exactlyTheToleratedRoundingMayBeTaken() {
     double[][] capacitiesAndRounding = {{1, 1e-9}, {1e18, 1e-3}};
     for (double[] each : capacitiesAndRounding) {
       FreeCapacity free = Nodes.uniform(1, Resources.of(Resources.CPU, each[0])).allFree();

@@ -48,7 +48,7 @@ final class FreeCapacityTest {
   }
 
   @Test
-  void forgivesRoundingAndNothingMore() {
+  void toleratesRoundingOnly() {
     FreeCapacity free = Nodes.uniform(1, Resources.of("cpu", 1)).allFree();
     Demand tenth = Demand.perWorker(Resources.of("cpu", 0.1));
     for (int i = 0; i < 10; i++) {

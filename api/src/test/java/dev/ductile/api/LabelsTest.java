@@ -19,7 +19,7 @@ final class LabelsTest {
   private static final Demand GPU = Demand.perWorker(Resources.gpus(1));
 
   @Test
-  void aNodeServesAJobThatRequiresNoMoreThanItHas() {
+  void aNodeServesAJobIfItHasAllRequiredLabels() {
     var plain = new Node(new NodeId("plain"), Resources.gpus(1));
     var fast = new Node(new NodeId("fast"), Resources.gpus(1), FAST_EAST, A100);
     assertThat(GPU.accepts(plain)).isTrue();

@@ -17,7 +17,7 @@ final class NodesTest {
       Nodes.of(List.of(node("b", SMALL), node("a", LARGE), node("c", SMALL)));
 
   @Test
-  void everyNodeHasAPlaceByItsName() {
+  void aNodeIsFoundByItsName() {
     assertThat(nodes.indexOf(new NodeId("b"))).isEqualTo(OptionalInt.of(0));
     assertThat(nodes.indexOf(new NodeId("c"))).isEqualTo(OptionalInt.of(2));
     assertThat(nodes.indexOf(new NodeId("d"))).isEmpty();
@@ -29,7 +29,7 @@ final class NodesTest {
   }
 
   @Test
-  void aClusterHasWhatItsNodesHaveTogether() {
+  void theCapacityOfAClusterIsTheSumOfItsNodes() {
     assertThat(nodes.total()).isEqualTo(Resources.of(Map.of("gpu", 6.0, "cpu", 18.0)));
     assertThat(nodes.columns()).containsExactly("cpu", "gpu");
     assertThat(Nodes.of(List.of())).isSameAs(Nodes.NONE);
@@ -44,7 +44,7 @@ final class NodesTest {
   }
 
   @Test
-  void theyHoldWhatOneOfThemHoldsWithEachRole() {
+  void aSizeFitsIfItFitsOneKindOfNode() {
     var demand = new Demand(Resources.gpus(1), Resources.of("cpu", 2), Resources.NONE);
     assertThat(nodes.canHold(demand, new Size(4, 1))).as("only the large one").isTrue();
     assertThat(nodes.canHold(demand, new Size(1, 4))).as("only the small ones").isTrue();

@@ -136,7 +136,7 @@ final class PlanTest {
   }
 
   @Test
-  void freeResourcesAreCountedInTheOrderOfGrants() {
+  void freeResourcesAreTakenInTheOrderOfGrants() {
     Job first = job(0, 5);
     Job second = job(1, 5);
     assertThat(

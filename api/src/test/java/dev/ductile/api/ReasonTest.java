@@ -50,7 +50,7 @@ final class ReasonTest {
   }
 
   @Test
-  void aCountAgreesWithItsNoun() {
+  void aNounIsPluralUnlessTheCountIsOne() {
     assertThat(Reason.count(0, "job")).isEqualTo("0 jobs");
     assertThat(Reason.count(1, "job")).isEqualTo("1 job");
     assertThat(Reason.count(2, "job")).isEqualTo("2 jobs");

@@ -109,7 +109,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void exactlyTheRoundingIsForgiven() {
+  void exactlyTheRoundingIsTolerated() {
     assertThat(Resources.covers(1 - 1e-9, 1)).isTrue();
     assertThat(Resources.covers(1 - 2e-9, 1)).isFalse();
     assertThat(Resources.covers(-1e-300, 1e-300)).isTrue();

@@ -38,7 +38,7 @@ final class StockTest {
 
   /** Tenths, one by one: together they may take a billionth more, but not one more tenth. */
   @Test
-  void roundingOfFractionsIsForgivenOnceAndNotForEachTask() {
+  void roundingOfFractionsIsToleratedOnceAndNotForEachTask() {
     Stock one = Stock.of(1);
     for (int task = 0; task < 10; task++) {
       assertThat(one.covers(0.1, 1)).isTrue();
@@ -55,7 +55,7 @@ final class StockTest {
 
   /** The exact rule, in decimal numbers and without the code under test. */
   @Test
-  void coversWhatExactNumbersCover() {
+  void coversTheSameAmountsAsExactArithmetic() {
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("stock");
       double whole = amount(random);

@@ -150,7 +150,7 @@ final class ValuesTest {
   }
 
   @Test
-  void serviceIsCountedInGpusOrElseInWorkers() {
+  void serviceIsCountedInGpusOrInWorkersWithoutGpus() {
     var served = new Demand(Resources.gpus(2), Resources.gpus(1), Resources.NONE);
     assertThat(served.devices(new Size(3, 4))).isEqualTo(10);
     assertThat(Demand.perWorker(Resources.of("cpu", 4)).devices(new Size(3, 1))).isEqualTo(3);
@@ -159,7 +159,7 @@ final class ValuesTest {
   }
 
   @Test
-  void aLimitForgivesItsRoundingAndNothingMore() {
+  void aLimitToleratesRoundingOnly() {
     var demand =
         new Demand(Resources.of("cpu", 1e18), Resources.of("cpu", 1e-3), Resources.of("cpu", 1e18));
     assertThat(demand.isWithinLimit(new Size(1, 1))).isTrue();

@@ -23,7 +23,7 @@ class EventCodecTest {
   }
 
   @Test
-  void everyKindOfEventIsAmongThem() {
+  void theExamplesHaveEveryKindOfEvent() {
     List<Class<?>> kinds = records(Event.class).distinct().toList();
 
     assertThat(EveryEvent.list()).extracting(Object::getClass).containsAll(List.copyOf(kinds));

@@ -43,12 +43,12 @@ class FileJournalTest {
   }
 
   @Test
-  void whatWasAppendedIsReadInItsOrder() throws IOException {
+  void appendedEventsAreReadInTheirOrder() throws IOException {
     assertThat(events(file)).isEqualTo(joined(batches));
   }
 
   @Test
-  void aJournalGoesOnWhereItEnded() throws IOException {
+  void aReopenedJournalContinuesAtItsEnd() throws IOException {
     try (var journal = FileJournal.open(file, codec, _ -> {})) {
       journal.append(List.of(LATER));
     }
@@ -57,7 +57,7 @@ class FileJournalTest {
   }
 
   @Test
-  void aFileThatWasCutAnywhereHoldsTheBatchesBeforeTheCutAndGoesOn() throws IOException {
+  void aTruncatedFileKeepsTheBatchesBeforeTheCutAndCanBeAppendedTo() throws IOException {
     byte[] whole = Files.readAllBytes(file);
     for (int length = 0; length <= whole.length; length++) {
       Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
@@ -106,7 +106,7 @@ class FileJournalTest {
   }
 
   @Test
-  void aBatchThatFoundNoRoomIsAppendedOnceThereIsRoom() throws Exception {
+  void aBatchIsAppendedAfterAFullDiskHasRoomAgain() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     Assumptions.assumeTrue(
         run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()) == 0);
@@ -138,7 +138,7 @@ class FileJournalTest {
   }
 
   @Test
-  void readingLeavesAFileThatWasCutAnywhereAsItIs() throws IOException {
+  void readingDoesNotChangeATruncatedFile() throws IOException {
     byte[] whole = Files.readAllBytes(file);
     for (int length = 0; length <= whole.length; length++) {
       Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, length));
@@ -183,7 +183,7 @@ class FileJournalTest {
   }
 
   @Test
-  void anotherFileIsRefusedAndLeftAsItIs() throws IOException {
+  void aFileThatIsNoJournalIsRefusedAndUnchanged() throws IOException {
     Files.writeString(file, "my diary\n");
 
     assertThatThrownBy(() -> events(file)).hasMessageContaining("is not a journal");
@@ -199,7 +199,7 @@ class FileJournalTest {
   }
 
   @Test
-  void everyBatchThatAKilledProcessAppendedIsThere() throws Exception {
+  void allAppendedBatchesOfAKilledProcessAreRead() throws Exception {
     Path other = folder.resolve("killed");
     Process process =
         new ProcessBuilder(

@@ -89,7 +89,7 @@ final class RecordedRunTest {
   }
 
   @Test
-  void setbacksAreTheJobsThatDidNotFinish() {
+  void setbacksNameTheJobsThatDidNotFinish() {
     RecordedRun recorded =
         recorded(
             new Event.Refused(at(1), A, "there is one already"),

@@ -21,7 +21,7 @@ final class RunEndTest {
 
   @ParameterizedTest
   @EnumSource
-  void anEndIsKnownByItsSentenceWhateverTheLimits(RunEnd end) {
+  void anEndIsReadFromItsSentenceAtAnyLimits(RunEnd end) {
     for (RunLimits limits : LIMITS) {
       String why = end.sentence(limits);
       assertThat(RunEnd.of(new Event.Cancelled(Instant.EPOCH, JOB, why))).as(why).contains(end);

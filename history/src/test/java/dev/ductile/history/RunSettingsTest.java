@@ -45,7 +45,7 @@ final class RunSettingsTest {
   @TempDir private Path folder;
 
   @Test
-  void whatIsReadEqualsWhatWasWritten() throws IOException {
+  void writtenSettingsAreReadBack() throws IOException {
     RunSettings fixed =
         new RunSettings(
             "plain",
@@ -80,7 +80,7 @@ final class RunSettingsTest {
         "\"seed\":1,\"more\":2}",
         "\"policy\":\"max-min nothing\"}"
       })
-  void anythingElseIsRefusedInOneLine(String text) throws IOException {
+  void otherTextIsRefusedInOneLine(String text) throws IOException {
     ALL.write(folder.resolve("whole"));
     String whole = Files.readString(folder.resolve("whole"));
     String start = whole.substring(0, whole.lastIndexOf(",\"limits\"") + 1);

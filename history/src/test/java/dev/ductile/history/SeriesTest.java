@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class SeriesTest {
   @Test
-  void keepsAreasExactHoweverLongTheRun() {
+  void areasStayExactInLongRuns() {
     var random = new Seed(5).stream("series");
     var series = new Series();
     double now = 0;

@@ -74,7 +74,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void anEstimateIsAsGoodAsItsSolverWasOnTheTestBed() {
+  void anEstimateHasTheErrorOfItsSolverOnTheTestBed() {
     Speed speed = speed(classes(UNLIKE));
     double best = speed.stepsPerSecond(size(4, 1));
 
@@ -82,7 +82,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void itsPartsAreTheThroughputOfEachClassAndHowBusyTheStationsAre() {
+  void itsItemsAreTheThroughputOfEachClassAndTheUtilisationOfTheStations() {
     var items = ((Itemised) speed(classes(UNLIKE))).items(size(5, 1));
 
     assertThat(items).containsOnlyKeys("classes", "solver", "utilisation");
@@ -98,7 +98,7 @@ class AsyncPsModelTest {
   }
 
   @Test
-  void itsPartsDoNotDependOnTheOrderOfCalls() {
+  void itsItemsDoNotDependOnTheOrderOfCalls() {
     var upwards = (Itemised) speed(classes(UNLIKE));
     var downwards = (Itemised) speed(classes(UNLIKE));
     List<Map<String, Object>> parts =

@@ -53,7 +53,7 @@ final class EventLogTest {
   }
 
   @Test
-  void isCompressedWhereItsNameSaysSo() throws IOException {
+  void isCompressedIfItsNameEndsInGz() throws IOException {
     Path plain = log("events.jsonl", EventLogTest::oneAtATime);
     Path packed = log("events.jsonl.gz", EventLogTest::oneAtATime);
     Path again = log("again.jsonl.gz", EventLogTest::oneAtATime);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class FormatTest {
   @ParameterizedTest
   @EnumSource(Format.class)
-  void writesWhatIsExpected(Format format) throws IOException {
+  void everyFormatIsItsGoldenFile(Format format) throws IOException {
     String ending = format == Format.TABLE ? "txt" : PlainValue.word(format);
     Golden.check("two-by-two." + ending, format.write(Examples.twoByTwo()));
     Golden.check("troubled." + ending, format.write(Examples.troubled()));
@@ -23,7 +23,7 @@ final class FormatTest {
   }
 
   @Test
-  void yamlAndJsonSayTheSame() throws IOException {
+  void yamlAndJsonHaveTheSameContent() throws IOException {
     JsonNode json = new JsonMapper().readTree(Format.JSON.write(Examples.troubled()));
     JsonNode yaml = new YAMLMapper().readTree(Format.YAML.write(Examples.troubled()));
 
@@ -46,7 +46,7 @@ final class FormatTest {
   }
 
   @Test
-  void jobsAreQuotedWhereTheyMust() throws IOException {
+  void jobNamesAreQuotedIfNeeded() throws IOException {
     var jobs = new StringWriter();
     Spreadsheets.jobs(Examples.twoByTwo(), jobs);
     Golden.check("two-by-two-jobs.csv", jobs.toString());

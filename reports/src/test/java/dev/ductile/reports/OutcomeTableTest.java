@@ -38,7 +38,7 @@ final class OutcomeTableTest {
   }
 
   @Test
-  void aRunThatWasNotEndedMayGoOn() {
+  void aRunWithoutAnEndIsShownAsUnfinished() {
     assertThat(table(KILLED).text())
         .endsWith(
             "\n1 job is unfinished: the journal ends at 2026-01-02T15:04:05Z, so the run goes on or"
@@ -55,7 +55,7 @@ final class OutcomeTableTest {
   }
 
   @Test
-  void programsReadTheSame() {
+  void theJsonHasTheSameValues() {
     var tree = table(KILLED, LIMIT).tree();
 
     assertThat(tree.path("unfinished").asInt()).isEqualTo(1);

@@ -17,7 +17,7 @@ final class PageTest {
   private final String page = new Report(Examples.troubled(), Examples.ABOUT).page();
 
   @Test
-  void loadsNothingFromAnywhere() {
+  void loadsNothingFromTheNetwork() {
     assertThat(parts("<\\w+[^<>]*\\s(?:src|href|srcset|action)\\s*=")).isEmpty();
     assertThat(parts("\\burl\\(|@import|sourceMappingURL|\\bfetch\\(|XMLHttpRequest")).isEmpty();
     assertThat(parts("(?m)^(import|export) ")).isEmpty();
@@ -59,7 +59,7 @@ final class PageTest {
   }
 
   @Test
-  void warnsBeforeItShows() {
+  void warningsStandAboveTheFigures() {
     assertThat(page.indexOf("stopped at the horizon"))
         .isPositive()
         .isLessThan(page.indexOf("<h2 id=\"summary-title\">"));
@@ -67,7 +67,7 @@ final class PageTest {
   }
 
   @Test
-  void noPolicyIsBestWhereRunsWereStopped() {
+  void noPolicyIsBestIfRunsWereStopped() {
     String complete = new Report(Examples.twoByTwo(), Examples.ABOUT).page();
 
     assertThat(complete.indexOf("class=\"best\"")).isPositive();

@@ -55,7 +55,7 @@ final class ReplayTableTest {
   }
 
   @Test
-  void whereNoJobFinishedInBothThereIsNoMean() {
+  void withoutAJobThatFinishedInBothThereIsNoMean() {
     Run killed = run("srtf", Examples.outcome("early", "", Ending.KILLED, 0, 0, 90));
 
     assertThat(new ReplayTable(new Fidelity(recorded, killed), true).text())

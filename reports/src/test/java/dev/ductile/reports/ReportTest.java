@@ -29,7 +29,7 @@ final class ReportTest {
   }
 
   @Test
-  void leavesNothingBehindButItsFiles() throws IOException {
+  void leavesOnlyItsFiles() throws IOException {
     List<Path> written = report(Examples.twoByTwo()).writeTo(folder.resolve("out"));
 
     assertThat(files(folder)).containsExactlyInAnyOrderElementsOf(written);
@@ -53,7 +53,7 @@ final class ReportTest {
   }
 
   @Test
-  void whereWritingFailsNothingHasChanged() throws IOException {
+  void aFailedWriteChangesNothing() throws IOException {
     Path old = Files.writeString(folder.resolve("report.html"), "old");
 
     assertThatThrownBy(() -> new Folder(folder).fill(ReportTest::untilTheDiskIsFull))

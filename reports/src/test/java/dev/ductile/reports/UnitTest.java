@@ -32,7 +32,7 @@ final class UnitTest {
   }
 
   @Test
-  void otherUnitsHaveAsManyDigitsAsHelp() {
+  void otherUnitsAreRounded() {
     assertThat(Unit.SHARE.text(0.7351)).isEqualTo("73.5%");
     assertThat(Unit.RATIO.text(1.256)).isEqualTo("1.26");
     assertThat(Unit.RATIO.text(1234.5)).isEqualTo("1235");

@@ -31,14 +31,14 @@ class LibraryTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void isReadAndRunsInItsQuickForm(String name) {
+  void everyReproductionRunsInItsQuickForm(String name) {
     assertThat(Library.in(FOLDER).read(name, false).claims()).isNotEmpty();
     requireNumbers(Library.in(FOLDER).read(name, true));
   }
 
   @ParameterizedTest
   @MethodSource("short_ones")
-  void hasTheVerdictsThatItExpects(String name) {
+  void everyReproductionHasItsExpectedVerdicts(String name) {
     Reproduced reproduced = reproduced(Library.in(FOLDER).read(name, false));
 
     assertThat(reproduced.surprises()).extracting(CheckedClaim::findings).as(name).isEmpty();

@@ -74,7 +74,7 @@ class MistakesTest {
         "predict: { | decide: {}, predict: { | expected",
         "model: linear | model: linar | unknown speed model \"linar\"; did you mean \"linear\"?"
       })
-  void isToldInOneLine(String good, String bad, String told) throws IOException {
+  void aMistakeIsOneLine(String good, String bad, String told) throws IOException {
     Path file = Files.writeString(folder.resolve("nobody-fig-1.yaml"), GOOD.replace(good, bad));
 
     assertThatExceptionOfType(InputException.class)
@@ -84,7 +84,7 @@ class MistakesTest {
   }
 
   @Test
-  void aPolicyThatIsNotThereIsToldBeforeAnythingRuns() throws IOException {
+  void anUnknownPolicyIsReportedBeforeTheFirstRun() throws IOException {
     String text =
         GOOD.replaceAll("predict: .*", "decide: {cluster: {capacity: {gpu: 1}}, jobs: []}")
             .replace("speedup", "granted")
@@ -108,7 +108,7 @@ class MistakesTest {
         "measure: makespan | measure: running-at | experiment.measure looks at a time, so that all points of x must be numbers",
         "line: a, x: few | line: a, from: 2 | claims[0].checks[0].from is for points that are numbers, and few is none; name points by x"
       })
-  void ofASimulationIsToldToo(String good, String bad, String told) throws IOException {
+  void aMistakeOfASimulationIsReported(String good, String bad, String told) throws IOException {
     Path file =
         Files.writeString(folder.resolve("nobody-fig-1.yaml"), SIMULATED.replace(good, bad));
 

@@ -37,7 +37,7 @@ class SchemaTest {
         "{title: a, paper: {authors: a, venue: b, year: 1}, figure: c, x: {label: d}, y: {label: e}, experiment: {x: [1], lines: [{name: a}]}, claims: []}",
         "{title: a, paper: {authors: a, venue: b, year: 1}, figure: c, x: {label: d, unit: weeks}, y: {label: e}, experiment: {predict: {}, x: [1], lines: [{name: a}]}, claims: []}"
       })
-  void whatIsNoReproductionDoesNotFit(String text) throws IOException {
+  void aFileThatIsNoReproductionDoesNotFit(String text) throws IOException {
     assertThat(complaints(Document.of("test", text).root().node())).isNotEmpty();
   }
 

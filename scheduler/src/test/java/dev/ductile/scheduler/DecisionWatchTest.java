@@ -57,7 +57,7 @@ final class DecisionWatchTest {
   }
 
   @Test
-  void aPolicyThatLoopsEndsTheRunWithItsNameAndWhereItIs() {
+  void aPolicyThatLoopsEndsTheRunWithItsNameAndPlace() {
     var isOver = new AtomicBoolean();
     Policy looping =
         cluster -> {
@@ -83,7 +83,7 @@ final class DecisionWatchTest {
 
   /** The process is stopped or its machine asleep: at each check two minutes have passed. */
   @Test
-  void aProcessThatWasStoppedWithinADecisionGoesOn() throws Exception {
+  void aDecisionContinuesAfterTheProcessWasStopped() throws Exception {
     var looks = new CountDownLatch(12);
     var stopped =
         new DecisionWatch(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Jobs that may not keep their allocation. */
 final class EvictionsTest extends CommandRig {
   @Test
-  void aScaledJobGoesOnAndChangesItsSizeByOneOrder() {
+  void aScaledJobChangesItsSizeByOneOrderWithoutAStop() {
     withNodes(1);
     obey(submit("a"));
     Allocation one = Allocation.on(NODE, Size.workers(1));

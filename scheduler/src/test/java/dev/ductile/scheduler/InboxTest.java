@@ -51,7 +51,7 @@ final class InboxTest {
   }
 
   @Test
-  void aScheduleIsToldWhichCommandsAreReadAndWhichAreAccepted() {
+  void aScheduleLearnsWhichCommandsAreReadAndAccepted() {
     var read = new ArrayList<Command>();
     var accepted = new ArrayList<Command>();
     var schedule =

@@ -134,7 +134,7 @@ final class LedgerTest {
   }
 
   @Test
-  void aPartOfTheTasksTrainsWhileTheRestComesUp() {
+  void aPartOfTheTasksTrainsWhileTheRestStarts() {
     ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, FOUR));
     ledger.fold(new Event.Running(at(1), A, 1, TWO, 2));
 

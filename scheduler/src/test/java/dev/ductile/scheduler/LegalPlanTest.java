@@ -61,7 +61,7 @@ final class LegalPlanTest {
   }
 
   @Test
-  void aRunningJobWithAnIllegalGrantKeepsWhatItHolds() {
+  void aRunningJobWithAnIllegalGrantKeepsItsAllocation() {
     LegalPlan legal = legal(plan(new Grant(running, on(1, 9))));
 
     assertThat(grants(legal)).containsExactly("job-2 4 on node-0");

@@ -39,7 +39,7 @@ final class SchedulerCommandsTest extends CommandRig {
   }
 
   @Test
-  void aSecondJobOfANameIsRefusedAndSaid() {
+  void aSecondJobOfANameIsRefusedWithAnAnswer() {
     withNodes(1);
     obey(submit("a"));
 
@@ -162,7 +162,7 @@ final class SchedulerCommandsTest extends CommandRig {
   }
 
   @Test
-  void anAmendmentKeepsTheSizeThatIsFixedByHand() {
+  void anAmendmentKeepsTheSizeOfAScaleCommand() {
     withNodes(1);
     obey(submit("a"));
     obey(new Command.Scale(A, Size.workers(3)));
@@ -181,7 +181,7 @@ final class SchedulerCommandsTest extends CommandRig {
   }
 
   @Test
-  void theNeedsAndWorkOfAJobCannotBeAmended() {
+  void theDemandsAndWorkOfAJobCannotBeAmended() {
     obey(submit("a"));
 
     assertRefused(

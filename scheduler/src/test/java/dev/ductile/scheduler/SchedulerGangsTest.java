@@ -83,7 +83,7 @@ final class SchedulerGangsTest extends SchedulerRig {
   }
 
   @Test
-  void aGangStartsAtItsLeastSizesIfTheRequestedSizesAreTooLarge() {
+  void aGangStartsAtItsSmallestSizesIfTheRequestedSizesAreTooLarge() {
     submitInRound(of("a", 1, PAIR).withRequest(Size.workers(3)));
     submitInRound(of("b", 1, PAIR).withRequest(Size.workers(3)));
 

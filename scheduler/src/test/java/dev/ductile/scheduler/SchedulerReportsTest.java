@@ -111,7 +111,7 @@ final class SchedulerReportsTest extends SchedulerRig {
 
   /** The loop survives any reports of an engine and any illegal plans. */
   @Test
-  void noSequenceOfReportsEndsTheLoop() {
+  void noSequenceOfReportsThrowsInTheLoop() {
     for (long seed = 0; seed < 100; seed++) {
       var random = new Seed(seed).stream("plans");
       Scheduler scheduler =

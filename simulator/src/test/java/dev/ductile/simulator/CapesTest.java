@@ -50,7 +50,7 @@ final class CapesTest {
   @TempDir private Path folder;
 
   @Test
-  void doublingDividesAnewWheneverAJobComesOrGoes() throws IOException {
+  void doublingDividesTheClusterAgainAtEveryArrivalAndEnd() throws IOException {
     assertMinutes(
         minutes(8, "doubling", 0, 30, 60),
         Map.of("a", 154.378307, "b", 195.085538, "c", 186.0),
@@ -93,7 +93,7 @@ final class CapesTest {
 
   /** Section 7 on a small scale: precomputing beats every fixed size under high load. */
   @Test
-  void doublingBeatsEveryFixedSizeWhereJobsCrowd() throws IOException {
+  void doublingBeatsEveryFixedSizeInACrowdedCluster() throws IOException {
     var arrivals = new double[40];
     for (int job = 0; job < arrivals.length; job++) {
       arrivals[job] = 17 * job;
@@ -118,7 +118,7 @@ final class CapesTest {
   /** The last rows of Table 2: a stop after some steps on 4 GPUs, and a restart on 8. */
   @ParameterizedTest(name = "stopped at {0} of {1} steps")
   @CsvSource({"5000, 10900, 100.262", "10000, 12900, 110.285"})
-  void aRestartAtALargerSize(double stop, double steps, double expected) throws IOException {
+  void aRestartAtALargerSizeTakesThePublishedTime(double stop, double steps, double expected) throws IOException {
     Scenario scenario =
         scenario(
             """

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class IntervalTest {
   @Test
-  void theIntervalIsStudentsForTheMean() {
+  void theIntervalIsStudentsIntervalOfTheMean() {
     Interval interval = Interval.of(new double[] {1, 2, 3, 4, 5});
 
     // The 97.5 % quantile of Student's t with four degrees of freedom is 2.776445.

@@ -63,7 +63,7 @@ final class RestartTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "srtf", "tiresias-l", "max-min", "hell"})
-  void everyJobEndsAtTheSameTimeWhereverItsSchedulerIsKilled(String policy) {
+  void everyJobEndsAtTheSameTimeIfItsSchedulerIsKilledAtAnyEvent(String policy) {
     var undisturbed = new Life(policy, NEVER);
     List<Event> expected = undisturbed.toTheEnd();
     assertThat(expected.stream().filter(Event.Finished.class::isInstance)).hasSize(JOBS);
@@ -79,7 +79,7 @@ final class RestartTest {
 
   /** The successor makes one more decision, in which this policy tries another size. */
   @Test
-  void everyJobEndsOnceWhereverTheSchedulerOfAnExploringPolicyIsKilled() {
+  void everyJobEndsOnceIfTheSchedulerOfAnExploringPolicyIsKilledAtAnyEvent() {
     int appends = appendsOf("h-scheduler");
 
     for (int position = 1; position <= appends; position++) {
@@ -97,7 +97,7 @@ final class RestartTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"srtf", "hell"})
-  void everySpeedIsLearnedOnceWhereverItsSchedulerDies(String policy) {
+  void everySpeedIsLearnedOnceIfTheSchedulerIsKilledAtAnyEvent(String policy) {
     var undisturbed = Life.learning(policy, NEVER);
     List<Event> expected = undisturbed.toTheEnd();
     assertThat(learned(expected)).hasSizeGreaterThanOrEqualTo(JOBS);

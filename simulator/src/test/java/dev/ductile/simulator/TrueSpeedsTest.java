@@ -64,7 +64,7 @@ final class TrueSpeedsTest {
   }
 
   @Test
-  void aFreeRescaleIsReportedWhereSpeedsAreLearned() {
+  void aFreeRescaleIsReportedIfSpeedsAreLearned() {
     assertThat(reportsOfAFreeRescale(new SmallCluster().estimator("online").scenario()))
         .singleElement()
         .isInstanceOfSatisfying(

@@ -253,7 +253,7 @@ final class WorldTest {
   }
 
   @Test
-  void everyPolicyMeetsTheSameRandomEffects() {
+  void everyPolicyHasTheSameRandomEffects() {
     var noisy = new Noise(0.5, 0, Duration.ofMinutes(1));
     Run alone =
         new SmallCluster().noise(noisy).job("b", 0, 1, 50).play(SmallCluster::firstComeFirstServed);

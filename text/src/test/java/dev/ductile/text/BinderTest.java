@@ -63,7 +63,7 @@ class BinderTest {
       """;
 
   @Test
-  void everyTypeIsBound() {
+  void valuesOfEveryTypeAreRead() {
     assertThat(bound(GOOD))
         .isEqualTo(
             new All(
@@ -142,7 +142,7 @@ class BinderTest {
   }
 
   @Test
-  void keysOfAnInlineRecordAreAmongThoseAroundIt() {
+  void keysOfAnInlineRecordBelongToTheEnclosingRecord() {
     assertThat(Binder.keys(Part.class)).containsExactly("count", "name");
   }
 

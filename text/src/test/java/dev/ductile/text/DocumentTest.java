@@ -77,7 +77,7 @@ class DocumentTest {
   }
 
   @Test
-  void anAliasCannotBlowADocumentUp() {
+  void aliasesHaveALimitOfSize() {
     var bomb = new StringBuilder("a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n");
     for (int i = 1; i < 12; i++) {
       bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(10)));
@@ -88,7 +88,7 @@ class DocumentTest {
   }
 
   @Test
-  void aDocumentCannotBeDeep() {
+  void nestingHasALimit() {
     for (String text : List.of("[".repeat(100_000), "{\"a\":".repeat(1000))) {
       assertThatExceptionOfType(InputException.class)
           .isThrownBy(() -> Document.of("f", text))
@@ -100,7 +100,7 @@ class DocumentTest {
   }
 
   @Test
-  void aliasesCannotMakeItDeep() {
+  void aliasesDoNotAvoidTheLimitOfNesting() {
     var chain = new StringBuilder("a0: &a0 [1]\n");
     for (int i = 1; i < 5000; i++) {
       chain.append("a%d: &a%d [[*a%d]]\n".formatted(i, i, i - 1));
@@ -112,7 +112,7 @@ class DocumentTest {
   }
 
   @Test
-  void filesThatAreNotDocuments() throws IOException {
+  void otherFilesAreRefused() throws IOException {
     assertThat(refused(folder.resolve("missing.yaml"))).endsWith("missing.yaml: no such file");
     assertThat(refused(folder)).endsWith(": is a folder, not a file");
     assertThat(refused(written("empty.yaml", "  \n\n"))).endsWith("empty.yaml: the file is empty");
@@ -135,7 +135,7 @@ class DocumentTest {
   }
 
   @Test
-  void aMistakeInAChangedValueIsAtItsSource() {
+  void aMistakeInAChangedValueHasThePlaceOfThatValue() {
     Document written = Document.of("f", "a: {b: 1}\nc: 2");
     ValuePath trail = ValuePath.ROOT.key("a").key("d");
     JsonNode changed = Document.of("g", "{a: {b: 1, d: {e: 3}}, c: 2}").root().node();
@@ -148,7 +148,7 @@ class DocumentTest {
   }
 
   @Test
-  void aGroupThatOnlyAChangedValueNeedsIsAtThatValuesSource() {
+  void aGroupThatAChangedValueAddsHasThePlaceOfThatValue() {
     JsonNode changed = Document.of("g", "{a: {b: {c: 1}}, d: 2}").root().node();
     ValuePath trail = ValuePath.ROOT.key("a").key("b").key("c");
     Document document = Document.of("f", "d: 2").with(changed, trail, "--set a.b.c=1");

@@ -20,7 +20,7 @@ final class InputFileTest {
   @TempDir private Path folder;
 
   @Test
-  void standardInputIsLookedAtAndThenReadWhole() throws IOException {
+  void standardInputIsReadWholeAfterALookAtItsStart() throws IOException {
     InputFile input = standard(LONG.getBytes(StandardCharsets.UTF_8));
 
     assertThat(input.isStream()).isTrue();
@@ -62,7 +62,7 @@ final class InputFileTest {
   }
 
   @Test
-  void aPipeIsLookedAtAndThenReadWhole() throws Exception {
+  void aPipeIsReadWholeAfterALookAtItsStart() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Process writer = new ProcessBuilder("sh", "-c", "yes line | head -n 100000 > " + pipe).start();
@@ -75,7 +75,7 @@ final class InputFileTest {
   }
 
   @Test
-  void everyNameOfStandardInputIsOne() {
+  void allNamesOfStandardInputAreRecognised() {
     assertThat(InputFile.of(Path.of("-")).isStream()).isTrue();
     assertThat(InputFile.of(Path.of("/dev/stdin"))).hasToString("standard input");
     assertThat(InputFile.of(Path.of("/dev/fd/0"))).hasToString("standard input");

@@ -21,7 +21,7 @@ final class OutputFileTest {
   @TempDir private Path folder;
 
   @Test
-  void aRegularFileAppearsWholeOrNotAtAll() throws IOException {
+  void aRegularFileIsWrittenWholeOrNotAtAll() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "as it was");
 
     try (OutputFile output = OutputFile.open(file)) {

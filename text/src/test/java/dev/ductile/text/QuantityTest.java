@@ -16,7 +16,7 @@ class QuantityTest {
     "0s, PT0S", "0, PT0S", "12, PT12S", "1.5, PT1.5S", "0.5h, PT30M", "30us, PT0.00003S",
     "5ns, PT0.000000005S", " 3s , PT3S", "36525d, PT876600H"
   })
-  void durations(String text, Duration duration) {
+  void durationsAreRead(String text, Duration duration) {
     assertThat(Quantity.duration(text)).contains(duration);
   }
 
@@ -40,7 +40,7 @@ class QuantityTest {
         "1..5s",
         "5m!"
       })
-  void whatIsNoDuration(String text) {
+  void otherTextIsNoDuration(String text) {
     assertThat(Quantity.duration(text)).isEmpty();
   }
 
@@ -54,7 +54,7 @@ class QuantityTest {
     "2017-10-09T07:01:55.5+02:00, 2017-10-09T05:01:55.5Z",
     "2017-10-09T07:01:55Z, 2017-10-09T07:01:55Z"
   })
-  void instants(String text, Instant instant) {
+  void instantsAreRead(String text, Instant instant) {
     assertThat(Quantity.instant(text)).contains(instant);
   }
 
@@ -72,7 +72,7 @@ class QuantityTest {
         "7000000000",
         "NaN"
       })
-  void whatIsNoInstant(String text) {
+  void otherTextIsNoInstant(String text) {
     assertThat(Quantity.instant(text)).isEmpty();
   }
 
@@ -90,13 +90,13 @@ class QuantityTest {
     "7B, 7",
     "0.5, 0.5"
   })
-  void amounts(String text, double amount) {
+  void amountsAreRead(String text, double amount) {
     assertThat(Quantity.amount(text)).contains(amount);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "many", "-1", "1e9", "64Gb!", "Gi", "NaN", "1 2"})
-  void whatIsNoAmount(String text) {
+  void otherTextIsNoAmount(String text) {
     assertThat(Quantity.amount(text)).isEmpty();
   }
 
@@ -116,13 +116,13 @@ class QuantityTest {
     "800bps, 100",
     "0.5Mbps, 62500"
   })
-  void links(String text, double bytesPerSecond) {
+  void linksAreRead(String text, double bytesPerSecond) {
     assertThat(Quantity.bytesPerSecond(text)).contains(bytesPerSecond);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "fast", "25", "25Gb", "-1Gbps", "0Gbps", "25 Gbps s", "1e9bps"})
-  void whatIsNoLink(String text) {
+  void otherTextIsNoLink(String text) {
     assertThat(Quantity.bytesPerSecond(text)).isEmpty();
   }
 }

@@ -139,7 +139,7 @@ class SchemaTest {
   }
 
   @Test
-  void typeWithoutASchemaIsAMistakeOfOurs() {
+  void aTypeWithoutASchemaIsAProgrammingError() {
     assertThatIllegalStateException()
         .isThrownBy(() -> schema(Unknown.class))
         .withMessageContaining("no schema for class java.lang.Thread");

@@ -21,13 +21,13 @@ class SuggestionTest {
     "tiresiasL, tiresias-l",
     "meanTimeBetwen, meanTimeBetween"
   })
-  void nearWords(String written, String meant) {
+  void similarWordsAreSuggested(String written, String meant) {
     assertThat(Suggestion.nearest(written, KNOWN)).contains(meant);
   }
 
   @ParameterizedTest
   @CsvSource({"fifo", "x", "''"})
-  void farWords(String written) {
+  void otherWordsAreNotSuggested(String written) {
     assertThat(Suggestion.nearest(written, KNOWN)).isEmpty();
   }
 
@@ -42,7 +42,7 @@ class SuggestionTest {
   }
 
   @Test
-  void neighboursThatAreSwappedAreOneMistake() {
+  void swappedLettersAreOneMistake() {
     assertThat(Suggestion.distance("srft", "srtf")).isEqualTo(1);
     assertThat(Suggestion.distance("kitten", "sitting")).isEqualTo(3);
     assertThat(Suggestion.distance("", "abc")).isEqualTo(3);

@@ -24,7 +24,7 @@ class RunCheckTest {
   @TempDir private Path folder;
 
   @Test
-  void runInWhichEachTaskStartedOnceHasNoFault() throws IOException {
+  void aRunInWhichEachTaskStartedOnceHasNoFault() throws IOException {
     starts("job-0", 2);
     starts("job-1", 1);
     journal(

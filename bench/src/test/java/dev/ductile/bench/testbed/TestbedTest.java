@@ -25,7 +25,7 @@ class TestbedTest {
   }
 
   @Test
-  void twoRepetitionsAreAveragedAndLieASpreadApart() {
+  void twoRepetitionsHaveAMeanAndASpread() {
     var both =
         new Measured(3, 10, 0, 0.2, new Traffic(100, 1, 0))
             .and(new Measured(3, 12, 0, 0.4, new Traffic(100, 3, 1)));
@@ -37,7 +37,7 @@ class TestbedTest {
 
   /** A step of 191 ms, as of the paper's model of 8 MB. */
   @Test
-  void theProcessesTellThePhasesOfAStep() {
+  void theProcessesReportThePhasesOfAStep() {
     var work = LongStream.range(0, 9).mapToObj(i -> span(191 * i + 72, 29)).toList();
     var applications = LongStream.range(-1, 9).mapToObj(i -> span(191 * i + 173, 18)).toList();
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 final class BurstsTest {
   @Test
-  void burstsBeyondTheLimitAreLeftOutAndReported() {
+  void burstsBeyondTheLimitAreOmittedAndReported() {
     var bursts = new Bursts();
     for (int i = 0; i < Bursts.MOST; i++) {
       bursts.add(i % 2 == 0, i, 1);

@@ -117,7 +117,7 @@ final class CaptureTest {
   }
 
   @Test
-  void trafficWithoutStepsIsRefusedWithWhatWasSeen() {
+  void trafficWithoutStepsIsRefusedWithTheReason() {
     assertRefused(
         pcap(new Exchange(1, new Random(4)).opens().oneWay()),
         "traffic goes one way: 5000000 bytes from the server");

@@ -27,7 +27,7 @@ class AllReduceAlgorithmTest {
     "4, .366687, .374237, .395332",
     "64, .375879188, .374397, .395492"
   })
-  void theEquations(int workers, double ring, double halving, double blocks) {
+  void stepTimesAreThoseOfTheEquations(int workers, double ring, double halving, double blocks) {
     Parameters job = each(128, BYTES);
 
     assertThat(seconds(new AllReduceModel.Ring().create(job), workers))

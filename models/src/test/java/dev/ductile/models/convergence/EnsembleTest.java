@@ -29,7 +29,7 @@ final class EnsembleTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void itNeverRisesAndItsChancesAreInOrder(long seed) {
+  void aForecastNeverRisesAndItsQuantilesAreOrdered(long seed) {
     Ensemble curve = Ensemble.fit(noisy(seed, 1, 0)).orElseThrow();
 
     for (int step = 1; step < 4000; step += 37) {
@@ -67,7 +67,7 @@ final class EnsembleTest {
   }
 
   @Test
-  void theUsualShapeHasHeightOneAtPresentAndComesBackFromItsHeights() {
+  void theStandardShapeHasHeightOneAtPresentAndIsInvertedExactly() {
     for (int i = 0; i < CurveShapes.count(); i += 7) {
       CurveShape shape = CurveShapes.get(i);
       double height = shape.height(1.7);

@@ -54,7 +54,7 @@ final class ForecastTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void whateverIsReportedGetsASensibleAnswer(long seed) {
+  void anyReportedLossesGetASensibleAnswer(long seed) {
     var chance = new Random(seed);
     double[] strange = {Double.NaN, Double.NEGATIVE_INFINITY, 0, -1, 1e300, -1e300, 1e-300, 1};
     var history = new LossHistory();
@@ -73,7 +73,7 @@ final class ForecastTest {
   }
 
   @Test
-  void aTargetThatIsThereIsReached() {
+  void aTargetAtThePresentLossIsReached() {
     LossHistory history = EnsembleTest.history(100, step -> 10 / step);
 
     assertThat(Forecast.of(history, 0.2, 1000)).isInstanceOf(Forecast.Reached.class);

@@ -50,7 +50,7 @@ final class HintTest {
   }
 
   @Test
-  void thereIsNoAdviceTooEarly() {
+  void aShortRunGetsNoAdvice() {
     var young = EnsembleTest.history(3, step -> 1 / step);
 
     assertThat(Hint.among(List.of(young, new LossHistory()), 0.5, 100))

@@ -50,7 +50,7 @@ final class InverseFitTest {
   }
 
   @Test
-  void aSpikeIsDrawnToItsNeighbours() {
+  void aSpikeDoesNotChangeTheFit() {
     var truth = new InverseCurve(0.01, 0.4, 0);
     LossHistory history = history(truth, 100, 1);
     history.add(101, 1000);
@@ -75,7 +75,7 @@ final class InverseFitTest {
   /** The reciprocal of a tiny loss may be infinite. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-290, 1e-300, 1e-305, 1e-308, 1e-310, 1e-320})
-  void lossesNextToNothingAreFittedOrNot(double unit) {
+  void tinyLossesAreFittedOrRefused(double unit) {
     var truth = new InverseCurve(0.01, 0.4, 0.3);
 
     InverseFit.fit(history(truth, 100, unit))

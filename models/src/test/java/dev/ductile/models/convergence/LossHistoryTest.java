@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LossHistoryTest {
 
   @Test
-  void fewStepsAreRememberedOneByOne() {
+  void fewStepsAreKeptOneByOne() {
     var history = new LossHistory();
     history.add(1, 4);
     history.add(2, 2);
@@ -28,7 +28,7 @@ final class LossHistoryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void manyStepsAreRememberedInBoundedMemoryAndTheirMeanIsKept(long seed) {
+  void manyStepsUseBoundedMemoryAndKeepTheirMean(long seed) {
     var chance = new Random(seed);
     var history = new LossHistory();
     int steps = 2000 + chance.nextInt(100_000);
@@ -76,7 +76,7 @@ final class LossHistoryTest {
   }
 
   @Test
-  void aStepMustBeSensible() {
+  void aNegativeStepIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LossHistory().add(-1, 1))
         .withMessageContaining("not -1");

@@ -33,7 +33,7 @@ class FitterTest {
   }
 
   @Test
-  void aRangeHoldsAboutNineOfTen() {
+  void aRangeContainsAboutNineOfTenSpeeds() {
     double inside = 0;
     for (int seed = 1; seed <= 20; seed++) {
       List<Measurement> all = grid(seed);
@@ -79,7 +79,7 @@ class FitterTest {
   }
 
   @Test
-  void ofOneWorkerNeitherNoGainNorAGoodOneIsRuledOut() {
+  void oneWorkerLeavesBothNoGainAndAGoodGainPossible() {
     double one = ring(0, 1).getFirst().stepsPerSecond();
     Estimate many = Fitter.OPEN.fit(ring(0, 1)).estimate(new Setup(64, 0, 256));
 
@@ -89,7 +89,7 @@ class FitterTest {
   }
 
   @Test
-  void tenIdenticalMeasurementsSayNoMoreOfOtherSizesThanOne() {
+  void tenIdenticalMeasurementsTellNoMoreAboutOtherSizesThanOne() {
     var ten = new ArrayList<Measurement>();
     for (int i = 0; i < 10; i++) {
       ten.addAll(ring(0, 4));
@@ -102,7 +102,7 @@ class FitterTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 10})
-  void oneOutlierAmongTenSpoilsNothingFarFromIt(double factor) {
+  void oneOutlierOfTenChangesNoDistantEstimate(double factor) {
     for (int at = 0; at < 10; at++) {
       List<Measurement> measured = new ArrayList<>(ring(0.02, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32));
       Measurement wrong = measured.get(at);

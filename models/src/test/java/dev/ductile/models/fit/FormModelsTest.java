@@ -29,7 +29,7 @@ class FormModelsTest {
   }
 
   @Test
-  void optimusSynchronous() {
+  void optimusSynchronousIsItsPublishedForm() {
     Speed speed =
         new OptimusSyncModel()
             .create(
@@ -43,7 +43,7 @@ class FormModelsTest {
   }
 
   @Test
-  void optimusAsynchronous() {
+  void optimusAsynchronousIsItsPublishedForm() {
     Speed speed =
         new OptimusAsyncModel()
             .create(
@@ -55,7 +55,7 @@ class FormModelsTest {
   }
 
   @Test
-  void ernest() {
+  void ernestIsItsPublishedForm() {
     Speed speed =
         new ErnestModel()
             .create(

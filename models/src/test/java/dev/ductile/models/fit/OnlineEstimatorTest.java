@@ -88,7 +88,7 @@ final class OnlineEstimatorTest extends EstimatorContract {
   }
 
   @Test
-  void aJobOfUnknownSpeedIsKnownWhereItWasMeasured() {
+  void aJobOfUnknownSpeedIsKnownAtItsMeasuredSizes() {
     Job job = measured(at(job(Speed.UNKNOWN), 4), 7);
 
     assertThat(job.speedAt(Size.workers(4))).isCloseTo(7, withPercentage(5));
@@ -117,7 +117,7 @@ final class OnlineEstimatorTest extends EstimatorContract {
   }
 
   @Test
-  void aLastingChangeIsNoticedHoweverLongTheJobWasFaster() {
+  void aLastingChangeIsLearnedAfterALongFasterTime() {
     Job job = at(job(EXPECTED), 4);
     double usual = EXPECTED.stepsPerSecond(job.allocation());
     for (int i = 0; i < 10_000; i++) {
@@ -134,13 +134,13 @@ final class OnlineEstimatorTest extends EstimatorContract {
   }
 
   @Test
-  void theRangeIsWideWhereMeasurementsContradictEachOther() {
+  void contradictoryMeasurementsGiveAWideRange() {
     assertThat(doubt(List.of(5.0, 20.0, 5.0, 20.0)))
         .isGreaterThan(doubt(List.of(10.0, 10.0, 10.0)));
   }
 
   @Test
-  void anEstimatorWithoutMemoryGoesOnFromThePicture() {
+  void anEstimatorWithoutMemoryContinuesFromThePicture() {
     Job job = measured(at(measured(at(job(EXPECTED), 4), 7), 8), 9);
 
     estimator.forget(job.id());

@@ -43,7 +43,7 @@ class OnlineFitTest {
   }
 
   @Test
-  void remembersNoMoreSetupsThanItMay() {
+  void keepsNoMoreSetupsThanItsLimit() {
     var online = new OnlineFit(Fitter.OPEN, 1, 5);
     for (int workers = 1; workers <= 100; workers++) {
       online.add(at(workers, workers));
@@ -53,7 +53,7 @@ class OnlineFitTest {
   }
 
   @Test
-  void refusesAMemoryThatIsNone() {
+  void refusesAMemoryOfZero() {
     assertThatIllegalArgumentException().isThrownBy(() -> new OnlineFit(Fitter.OPEN, 0, 5));
     assertThatIllegalArgumentException().isThrownBy(() -> new OnlineFit(Fitter.OPEN, 1.1, 5));
     assertThatIllegalArgumentException().isThrownBy(() -> new OnlineFit(Fitter.OPEN, 1, 0));

@@ -94,7 +94,7 @@ class OverlapTest {
   }
 
   @Test
-  void everFinerSlicesComeEverCloserToNone() {
+  void finerSlicesApproachTheLimitOfInfinitelyFineOnes() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       double none = Overlap.PRIORITY.step(layers, 0).seconds();
@@ -138,7 +138,7 @@ class OverlapTest {
   }
 
   @Test
-  void thePartsThatEtaKeepsAreTheStep() {
+  void thePartsThatEtaLeavesAddUpToTheStep() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Layers layers = any(new Seed(seed).stream("layers"));
       for (Overlap overlap : Overlap.values()) {

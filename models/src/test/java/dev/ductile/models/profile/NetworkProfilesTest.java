@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class NetworkProfilesTest {
   @Test
-  void everyNetworkIsThereInBothPrecisions() {
+  void everyNetworkIsListedInBothPrecisions() {
     assertThat(NetworkProfiles.all()).extracting(NetworkProfile::name).hasSize(2 * 17 + 4 + 1 + 8);
     for (NetworkProfile profile : NetworkProfiles.all()) {
       assertThat(NetworkProfiles.named(profile.name())).isSameAs(profile);
@@ -57,7 +57,7 @@ final class NetworkProfilesTest {
   }
 
   @Test
-  void timeNeverFallsWithTheBatchBeyondWhatWasMeasured() {
+  void timeNeverFallsWithTheBatchBeyondTheMeasuredOnes() {
     for (NetworkProfile profile :
         NetworkProfiles.all().stream().filter(one -> !one.hasNoTimes()).toList()) {
       double smallest = profile.runs().getFirst().batch();
@@ -75,7 +75,7 @@ final class NetworkProfilesTest {
 
   /** Lin et al., Table III on a K520, and the times that follow from it for a batch of 1024. */
   @Test
-  void theTableOfLinIsThere() {
+  void theTableOfLinIsListed() {
     NetworkProfile nin = NetworkProfiles.named("nin@k520");
     double link = 1e9 / 8;
     double oneStep = nin.run(1024).stepSeconds() + 2 * nin.bytes() / link;

@@ -44,7 +44,7 @@ final class PhaseTimesTest {
   }
 
   @Test
-  void timesThatCannotBeAreRefused() {
+  void impossibleTimesAreRefused() {
     assertThatThrownBy(() -> new PhaseTimes.Step(0.1, Double.NaN, 0.1, 0))
         .hasMessageContaining("worker must be a finite number of seconds")
         .hasMessageContaining("NaN");

@@ -95,7 +95,7 @@ class LawsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aClassMayBeWrittenInParts(Solver solver) {
+  void aClassInPartsIsTheSameClass(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       LinkSharing sharing = sharing(solver, random);
@@ -113,7 +113,7 @@ class LawsTest {
   /** The order of classes changes which workers come first; it does not matter for all workers. */
   @ParameterizedTest
   @EnumSource
-  void classesMayBeWrittenInAnyOrder(Solver solver) {
+  void theOrderOfClassesDoesNotMatter(Solver solver) {
     for (int seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("network");
       LinkSharing sharing = sharing(solver, random);

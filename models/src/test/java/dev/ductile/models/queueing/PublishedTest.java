@@ -28,13 +28,13 @@ class PublishedTest {
     "10, 12.535710",
     "64, 13.672766"
   })
-  void exact(int workers, double throughput) {
+  void exactSolverHasThePublishedThroughput(int workers, double throughput) {
     assertThroughput(PROFILE, Solver.EXACT, workers, throughput, 1e-6);
   }
 
   @ParameterizedTest(name = "{0} workers: {1}")
   @CsvSource({"2, 9.097621", "3, 11.575599", "4, 12.921791", "6, 13.774181", "10, 13.888240"})
-  void fcfs(int workers, double throughput) {
+  void firstComeFirstServedSolverHasThePublishedThroughput(int workers, double throughput) {
     assertThroughput(PROFILE, Solver.FCFS, workers, throughput, 1e-6);
   }
 
@@ -47,7 +47,7 @@ class PublishedTest {
     "10, 12.935799",
     "64, 13.687948"
   })
-  void hybrid(int workers, double throughput) {
+  void hybridSolverHasThePublishedThroughput(int workers, double throughput) {
     assertThroughput(PROFILE, Solver.HYBRID, workers, throughput, 1e-6);
   }
 

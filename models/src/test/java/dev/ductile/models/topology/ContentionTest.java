@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ContentionTest {
   @Test
-  void aloneOnItsLinksAJobIsAsFastAsEver() {
+  void aJobAloneOnItsLinksHasItsFullSpeed() {
     PlacedJob job = job(1, 1, "a", "b");
 
     assertThat(Contention.stepsPerSecond(List.of(job))).containsExactly(0.5);
@@ -28,7 +28,7 @@ class ContentionTest {
   }
 
   @Test
-  void aJobOnOneNodeTakesNothingOfItsLink() {
+  void aJobOnOneNodeDoesNotUseItsLink() {
     var local = new PlacedJob(costs(1, 1), 1, Allocation.on(new NodeId("a"), Size.workers(4)));
 
     assertThat(Contention.stepsPerSecond(List.of(job(1, 1, "a", "b"), local)))
@@ -70,7 +70,7 @@ class ContentionTest {
   }
 
   @Test
-  void aSimulatedLinkAgrees() {
+  void aSimulatedLinkGivesTheSameSpeeds() {
     for (long seed = 0; seed < 12; seed++) {
       RandomGenerator random = new Seed(seed).stream("jobs");
       List<PlacedJob> jobs = new ArrayList<>();

@@ -35,7 +35,7 @@ class PlacedTest {
   }
 
   @Test
-  void workersGoByTheSlowestLinkBetweenThem() {
+  void theSlowestLinkBetweenWorkersDecides() {
     Speed job = job(2, 1);
 
     assertThat(seconds(job, on(4))).isCloseTo(0.5 + 0.2 * 3 / 4 + 0.002, CLOSELY);
@@ -63,7 +63,7 @@ class PlacedTest {
   }
 
   @Test
-  void nodesWithServersOnlyCountForNothing() {
+  void nodesWithOnlyServersDoNotCount() {
     var perNode = new TreeMap<NodeId, Size>();
     perNode.put(new NodeId("a"), Size.workers(4));
     perNode.put(new NodeId("b"), new Size(0, 1));

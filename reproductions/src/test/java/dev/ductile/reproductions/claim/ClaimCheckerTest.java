@@ -66,7 +66,7 @@ class ClaimCheckerTest {
         "{line: low, most: [2, 4]} | false | 10.00 at 1",
         "{line: low, least: 4, from: 99} | false | none of its points is there"
       })
-  void checksLookAtTheNumbers(String check, boolean holds, String measured) {
+  void checksCompareTheNumbers(String check, boolean holds, String measured) {
     CheckedClaim judged = judged("{claim: so, checks: [" + check + "]}", false);
 
     assertThat(judged.findings()).containsExactly(new Finding(holds, measured));
@@ -96,7 +96,7 @@ class ClaimCheckerTest {
         "{line: noisy, of: low, x: 4, above: 1} | true | 1.833 against 1.000 at 4, the closest; may be chance at 4",
         "{line: noisy, below: low, x: 4} | false | 11.00 against 6.000 at 4, the closest; may be chance at 4"
       })
-  void whatSeedsMayHaveMadeIsNotReproduced(String check, boolean holds, String measured) {
+  void aResultWithinTheNoiseOfSeedsIsNotReproduced(String check, boolean holds, String measured) {
     CheckedClaim judged = judged("{claim: so, checks: [" + check + "]}", true);
 
     assertThat(judged.findings()).containsExactly(new Finding(holds, measured, true));

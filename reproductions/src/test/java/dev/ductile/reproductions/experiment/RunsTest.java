@@ -15,14 +15,14 @@ class RunsTest {
   private static final double NEVER = Double.NaN;
 
   @Test
-  void afterItsEndARunHasNoJobsAndAfterABreakNobodyKnows() {
+  void aRunHasNoJobsAfterItsEndAndAnUnknownNumberAfterAStop() {
     assertThat(measured("running-at", 60, run(Run.End.ALL_OVER))).isEqualTo(2);
     assertThat(measured("running-at", 101, run(Run.End.ALL_OVER))).isZero();
     assertThat(measured("running-at", 101, run(Run.End.HORIZON))).isNaN();
   }
 
   @Test
-  void overheadIsOfAllJobsWhetherTheyEndedOrNot() {
+  void overheadCountsFinishedAndUnfinishedJobs() {
     // One held resources from 10 to 60, the other from 20 to the end at 100.
     assertThat(measured("overhead", NEVER, run(Run.End.HORIZON))).isEqualTo(13 / 130.0);
   }

@@ -28,7 +28,7 @@ class ChartAxisTest {
   }
 
   @Test
-  void aLogarithmHasDecadesAndOnAShortWayMore() {
+  void aLogarithmicAxisHasDecadesAndOnAShortRangeMoreTicks() {
     ChartAxis wide = ChartAxis.of(DoubleStream.of(0.5, 0, 20_000), true, true, 0, 10);
     ChartAxis narrow = ChartAxis.of(DoubleStream.of(1, 60), true, true, 0, 10);
 
@@ -39,7 +39,7 @@ class ChartAxisTest {
   }
 
   @Test
-  void nothingToShowIsNoTrouble() {
+  void anAxisWithoutValuesIsDrawn() {
     assertThat(ChartAxis.of(DoubleStream.empty(), true, false, 0, 1).rounded(5).ticks(5))
         .isNotEmpty();
     assertThat(ChartAxis.of(DoubleStream.of(0, 0), true, false, 0, 1).rounded(5).ticks(5))
@@ -62,7 +62,7 @@ class ChartAxisTest {
   }
 
   @Test
-  void whatSomebodyGaveStaysAsItWas() {
+  void aGivenNumberIsWrittenWithoutRoundingErrors() {
     assertThat(NumberText.given(6.2)).isEqualTo("6.2");
     assertThat(NumberText.given(0.1 + 0.2)).isEqualTo("0.3");
     assertThat(NumberText.given(0)).isEqualTo("0");

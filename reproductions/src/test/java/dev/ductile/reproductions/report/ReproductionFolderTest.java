@@ -40,7 +40,7 @@ class ReproductionFolderTest {
   @TempDir private Path folder;
 
   @Test
-  void linesAreDrawnWithTheirIntervalsAndThePaperSNumbers() throws IOException {
+  void linesHaveTheirIntervalsAndTheNumbersOfThePaper() throws IOException {
     for (String scale : List.of("linear", "log")) {
       Path out = exhibited(scale, "[1, 2]", "2");
       String page = Files.readString(out.resolve("a.html"));
@@ -55,7 +55,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void pageOfResultsHasNumbersBesideThePapersAndVerdicts() throws IOException {
+  void thePageOfResultsHasNumbersBesideThoseOfThePaperAndVerdicts() throws IOException {
     Path out = exhibited("linear", "[1, 2]", "2");
 
     assertThat(Files.readString(out.resolve("results.md")))
@@ -69,7 +69,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void pageOfResultsShowsSomeOfManyPoints() throws IOException {
+  void thePageOfResultsShowsSomeOfManyPoints() throws IOException {
     Path out = exhibited("linear", "1..40", "2");
 
     assertThat(Files.readString(out.resolve("results.md")))
@@ -78,7 +78,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void wordsHaveBars() throws IOException {
+  void pointsWithNamesAreBars() throws IOException {
     Path out =
         exhibited("linear", "[few, a great many indeed and then some more of them all]", "few");
 
@@ -89,7 +89,7 @@ class ReproductionFolderTest {
   }
 
   @Test
-  void theIndexAndTheVerdictsTellOfEveryClaim() throws IOException {
+  void theIndexAndTheVerdictsHaveEveryClaim() throws IOException {
     Path out = exhibited("linear", "[1, 2]", "2");
 
     assertThat(Files.readString(out.resolve("index.html")))

@@ -27,7 +27,7 @@ class ExpressionTest {
         "floor(2.7) + ceil(2.1) + round(2.4) | 7",
         "log(exp(x)) + sqrt(16) | 7"
       })
-  void isWorkedOut(String sum, double value) {
+  void anExpressionIsEvaluated(String sum, double value) {
     assertThat(Expression.value(sum, QUANTITIES::get)).isCloseTo(value, within(1e-12));
   }
 
@@ -42,7 +42,7 @@ class ExpressionTest {
         "sin(1) | there is no \"sin\"",
         "1 $ 2 | \"$ 2\" is no part of a sum"
       })
-  void saysWhatIsWrong(String sum, String problem) {
+  void aMistakeIsNamed(String sum, String problem) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Expression.value(sum, QUANTITIES::get))
         .withMessageContaining(problem)
@@ -50,7 +50,7 @@ class ExpressionTest {
   }
 
   @Test
-  void isNeverNestedTooDeeply() {
+  void nestingHasALimit() {
     String deep = "(".repeat(100) + "1" + ")".repeat(100);
 
     assertThatIllegalArgumentException()

@@ -12,7 +12,7 @@ class PathsTest {
   private static final Written DOCUMENT = written("{a: {b: 1, c: [1, {d: 2}]}, e: 5}");
 
   @Test
-  void aValueIsPutWhereThePathLeads() {
+  void aValueIsSetAtItsPath() {
     assertThat(Paths.set(DOCUMENT, "a.c.1.d", written("7")).node())
         .hasToString("{\"a\":{\"b\":1,\"c\":[1,{\"d\":7}]},\"e\":5}");
     assertThat(Paths.set(DOCUMENT, "e.f", written("7")).node().get("e")).hasToString("{\"f\":7}");
@@ -20,14 +20,14 @@ class PathsTest {
   }
 
   @Test
-  void aListHasTheElementsItHas() {
+  void anElementBeyondTheListIsRefused() {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Paths.set(DOCUMENT, "a.c.2", written("7")))
         .withMessageContaining("there is a list of 2 elements");
   }
 
   @Test
-  void whatIsLaidOverJoinsGroupsAndReplacesTheRest() {
+  void mergingJoinsGroupsAndReplacesOtherValues() {
     assertThat(Paths.over(DOCUMENT, written("{a: {c: [], x: 1}, e: {y: 2}}")).node())
         .hasToString("{\"a\":{\"b\":1,\"c\":[],\"x\":1},\"e\":{\"y\":2}}");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplateTest {
   @Test
-  void quantitiesAreWorkedOutInTheirOrderAndMayBeAnything() {
+  void quantitiesAreEvaluatedInTheirOrderAndMayHaveAnyType() {
     JsonNode filled =
         filled(
             "{a: = 2 * twice, b: = word, c: [= x, = list]}",
@@ -25,7 +25,7 @@ class TemplateTest {
   }
 
   @Test
-  void aListMaySayHowOftenAnElementIsMeant() {
+  void anElementOfAListMayBeRepeated() {
     JsonNode filled =
         filled(
             "{jobs: [{id: first}, {repeat: = n, let: {k: = i * i}, each: {id: = k}}]}",
@@ -37,7 +37,7 @@ class TemplateTest {
   }
 
   @Test
-  void moreOfAKindAreTheSameAndThenSome() {
+  void aLargerCountKeepsTheFirstDraws() {
     String template = "{jobs: [{repeat: = n, each: {work: {draw: {min: 1, max: 9}}}}]}";
     JsonNode few = filled(template, "{n: 5}", 7).get("jobs");
     JsonNode many = filled(template, "{n: 50}", 7).get("jobs");
@@ -50,7 +50,7 @@ class TemplateTest {
   }
 
   @Test
-  void aFurtherDrawShiftsNoOther() {
+  void anAdditionalDrawChangesNoOther() {
     JsonNode alone = filled("{a: {draw: {min: 0, max: 1}}}", "{}", 3);
     JsonNode beside = filled("{b: {draw: {min: 0, max: 1}}, a: {draw: {min: 0, max: 1}}}", "{}", 3);
 
@@ -70,7 +70,7 @@ class TemplateTest {
         "{exponential: {mean: 3}} | 0 | 1e9",
         "{lognormal: {median: 3, sigma: 1}} | 0 | 1e9"
       })
-  void drawsKeepToTheirRange(String draw, double least, double most) {
+  void drawsStayInTheirRange(String draw, double least, double most) {
     double sum = 0;
     for (int seed = 0; seed < 200; seed++) {
       double value = filled("{draw: " + draw + "}", "{}", seed).doubleValue();
@@ -106,7 +106,7 @@ class TemplateTest {
         "{a: [{repeat: -1, each: 1}]} | must be between 0 and 100000, not -1",
         "{a: [{repeat: 2, ech: 1}]} | unknown key \"ech\""
       })
-  void saysWhereSomethingIsWrong(String template, String problem) {
+  void aMistakeHasItsPlace(String template, String problem) {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> filled(template, "{x: 1, word: hot}", 1))
         .withMessageContaining(problem)

@@ -54,7 +54,7 @@ class ScenarioMistakesTest {
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml, format: philyl} | small.yaml:2:39: workload.format: unknown trace format "philyl"; did you mean "philly"? known:
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml} | small.yaml: is not a trace of a known format; known: ductile, helios
           """)
-  void aMistakeInClusterPoliciesOrWorkload(String good, String bad, String message) {
+  void aMistakeInClusterPoliciesOrWorkloadIsOneLine(String good, String bad, String message) {
     requireRefused(good, bad, message);
   }
 
@@ -90,7 +90,7 @@ class ScenarioMistakesTest {
           work: 10                 | work: 10, running: {workers: 1}    | small.yaml:2:55: unknown key "running" in workload.jobs[0]; known: arrived, bounds, cooldown, deviceType, expectedSpeed, gang, id
           work: 10}                | work: 10}, {id: a, worker: {gpu: 1}, work: 1} | small.yaml:2:56: workload.jobs[1]: the name a belongs to workload.jobs[0] already
           """)
-  void aMistakeInAJob(String good, String bad, String message) {
+  void aMistakeInAJobIsOneLine(String good, String bad, String message) {
     requireRefused(good, bad, message);
   }
 
@@ -113,7 +113,7 @@ class ScenarioMistakesTest {
           [plain]                  | `[plain]\nloads: [0]`              | small.yaml:4:8: loads must be finite numbers above 0, not 0.0
           [plain]                  | `[plain]\nplacement: {name: spread, by: 2}` | small.yaml:4:27: unknown key "by" in placement
           """)
-  void aMistakeInCostsFailuresOrLimits(String good, String bad, String message) {
+  void aMistakeInCostsFailuresOrLimitsIsOneLine(String good, String bad, String message) {
     requireRefused(good, bad, message);
   }
 

@@ -85,14 +85,14 @@ class StateFileTest {
           work: {total: 10, done: 2, feedback: 3}      | EARLY_FEEDBACK
           work: {total: 10, done: 4, feedback: 3}      | TRAINING
           """)
-  void phases(String key, Phase phase) throws IOException {
+  void phasesAreRead(String key, Phase phase) throws IOException {
     String work = key.startsWith("work") ? "" : ", work: 10";
     assertThat(only("{worker: {gpu: 1}, %s%s}".formatted(key, work)).phase()).isEqualTo(phase);
   }
 
   @ParameterizedTest
   @CsvSource({"7200, 7200", "2h, 7200", "0.5, 0.5"})
-  void attainedService(String written, double deviceSeconds) throws IOException {
+  void attainedServiceIsRead(String written, double deviceSeconds) throws IOException {
     Job job = only("{worker: {gpu: 1}, work: 5, attained: %s}".formatted(written));
     assertThat(job.serviceAt(Instant.ofEpochSecond(100))).isEqualTo(deviceSeconds);
   }

@@ -106,7 +106,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void philly() throws IOException {
+  void phillyTracesAreRead() throws IOException {
     Traces.Read read = read("philly.csv", PHILLY);
 
     assertThat(read.format()).isEqualTo("philly");
@@ -119,7 +119,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void phillyJson() throws IOException {
+  void phillyTracesInJsonAreRead() throws IOException {
     Traces.Read read = read("cluster_job_log", PHILLY_JSON);
 
     assertThat(read.format()).isEqualTo("philly-json");
@@ -131,7 +131,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void helios() throws IOException {
+  void heliosTracesAreRead() throws IOException {
     Traces.Read read = read("cluster_log.csv", HELIOS);
 
     assertThat(read.format()).isEqualTo("helios");
@@ -143,7 +143,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void standardWorkloadFormat() throws IOException {
+  void standardWorkloadFormatIsRead() throws IOException {
     Traces.Read read = read("log.swf", SWF);
 
     assertThat(read.format()).isEqualTo("swf");
@@ -157,7 +157,7 @@ class ForeignTracesTest {
   }
 
   @Test
-  void sacct() throws IOException {
+  void sacctTracesAreRead() throws IOException {
     Traces.Read read = read("sacct.txt", SACCT);
 
     assertThat(read.format()).isEqualTo("sacct");
@@ -257,7 +257,7 @@ class ForeignTracesTest {
           rigid  | ,100,1\\n        | ,10              | t:3: the row has 9 fields, but 10 are expected; maybe the file was cut
           rigid  | submit_time     | submitted        | t:1: the table has no column "submit_time"; did you mean "submitted"? known: batch_size, duration,
           """)
-  void aMistakeInARigidTrace(String trace, String good, String bad, String message)
+  void aMistakeInARigidTraceIsOneLine(String trace, String good, String bad, String message)
       throws IOException {
     requireRefused(trace, good, bad, message);
   }
@@ -281,7 +281,7 @@ class ForeignTracesTest {
           json   | 06:00:00"}\\n]   | 06:00:00"}       | t:11:1: Unexpected end-of-input: expected close marker for Array
           json   | 06:00:00"}\\n]   | 06:00:00         | t:
           """)
-  void aMistakeInAnotherTrace(String trace, String good, String bad, String message)
+  void aMistakeInAnotherTraceIsOneLine(String trace, String good, String bad, String message)
       throws IOException {
     requireRefused(trace, good, bad, message);
   }

@@ -24,14 +24,14 @@ class SnapshotsTest {
 
   @ParameterizedTest(name = "{0}: {1} days")
   @CsvSource({"NIN, 0.67044", "GOOGLENET, 23.75385", "ALEXNET, 11.81615", "VGG19, 107.23475"})
-  void daysOnOneNode(TableThree network, double days) {
+  void daysOnOneNodeAreThePublishedOnes(TableThree network, double days) {
     assertThat(seconds(network, 1) / DAY).isCloseTo(days, withinPercentage(0.001));
   }
 
   /** Section IV-A: alone on 100 nodes. */
   @ParameterizedTest(name = "{0}: {1} by HELL, {2} by KNEE")
   @CsvSource({"NIN, 25, 29", "GOOGLENET, 21, 25", "ALEXNET, 6, 10", "VGG19, 24, 28"})
-  void nodesOfAJobAlone(TableThree network, int hell, int knee) {
+  void nodesOfAJobAloneAreThePublishedOnes(TableThree network, int hell, int knee) {
     String state = state(network.job("work: " + network.steps()));
 
     assertThat(workers("hell", false, state)).containsExactly(hell);
@@ -46,7 +46,7 @@ class SnapshotsTest {
     "knee, false, 29, 25, 10, 28",
     "knee, true, 37, 25, 10, 28"
   })
-  void allFourInDifferentStages(
+  void nodesOfFourJobsInDifferentStagesAreThePublishedOnes(
       String policy, boolean filling, int nin, int googlenet, int alexnet, int vgg19) {
     String state =
         state(
@@ -65,7 +65,7 @@ class SnapshotsTest {
    */
   @ParameterizedTest(name = "{0} nodes at a time: {1}")
   @CsvSource({"100, 0.17200", "10, 0.81446", "20, 0.70836"})
-  void loadsAboveWhichQueuesGrowWithoutBound(int together, double load) {
+  void loadsAboveWhichQueuesGrowWithoutBoundAreThePublishedOnes(int together, double load) {
     double alone = 0;
     double served = 0;
     for (TableThree network : TableThree.values()) {

@@ -23,7 +23,7 @@ final class RolloutTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fifo", "srtf", "las", "tiresias-l", "drf", "max-min", "tetris"})
-  void aRolloutOfEveryPicturePredictsTheEndOfTheDay(String policy) {
+  void aRolloutOfEveryPictureEndsAtTheTimesOfTheRun(String policy) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Scenario day = Days.day(seed, JOBS, false, Noise.NONE);
       var camera = new Days.Camera(JOBS);

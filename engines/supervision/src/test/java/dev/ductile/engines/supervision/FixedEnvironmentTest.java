@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The environment of a task, where no process is needed to see it. */
 class FixedEnvironmentTest {
   @Test
-  void whatTheAuthorSetsWinsAndWhatTheEngineInheritedFromALauncherDoesNot() {
+  void variablesOfTheProgramReplaceThoseOfTheContractAndInheritedOnesDoNot() {
     var program =
         new Program(
             List.of("x"),

@@ -81,7 +81,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void addressesThatDoNotComeInTimeAreACrash() throws IOException {
+  void aJobWithoutAddressesInTimeCrashes() throws IOException {
     launcher.late = true;
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(1, job, on(2)));
@@ -95,7 +95,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void addressesThatAreRefusedAreACrashWithTheReasonOfThePlatform() throws IOException {
+  void aJobWithRefusedAddressesCrashesWithTheReasonOfThePlatform() throws IOException {
     launcher.late = true;
     try (var engine = engine()) {
       engine.apply(new Order(1, hot, on(1)));
@@ -111,7 +111,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void aMasterWhoseHostIsNotReportedInTimeIsACrash() throws IOException {
+  void aJobWithoutTheHostOfItsMasterInTimeCrashes() throws IOException {
     launcher.hosts = false;
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(1, hot, on(1)));
@@ -124,7 +124,7 @@ class LateAddressTest extends SupervisionFixture {
   }
 
   @Test
-  void tasksThatNeedAllHostsBeforeTheyStartCrashWhereHostsComeLater() throws IOException {
+  void tasksThatNeedAllHostsAtTheirStartCrashIfHostsAreReportedLater() throws IOException {
     launcher.hosts = false;
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(1)));

@@ -110,7 +110,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void anEndThatASilentPlatformReportsLateIsTheEndOfTheJob() throws IOException {
+  void anEndThatIsReportedLateIsTheEndOfTheJob() throws IOException {
     try (var engine = engine(HASTY)) {
       engine.apply(new Order(1, job, on(1)));
       await(engine, "the task is started", () -> launcher.started.size() == 1);
@@ -143,7 +143,7 @@ class LostPlatformTest extends SupervisionFixture {
   }
 
   @Test
-  void ofANodeThatComesAndGoesTheLastLossAndReturnCount() {
+  void onlyTheLastLossAndReturnOfANodeAreReported() {
     var changes = new NodeChanges();
     var up = new PlatformEvent.NodeUp(new Node(NODE, Resources.gpus(1)));
     var down = new PlatformEvent.NodeDown(NODE, "again");

@@ -15,7 +15,7 @@ class MasterStatusTest {
   private final MasterStatus masterStatus = new MasterStatus(InstantSource.fixed(NOW));
 
   @Test
-  void aLineSaysHowTheJobIs() {
+  void aStatusLineHasTheStateOfTheJob() {
     masterStatus.accept(
         "{\"step\": 12, \"loss\": NaN, \"checkpoint\": 10, \"workers\": 3, \"servers\": 2}");
     assertThat(masterStatus.last()).isEmpty();
@@ -30,7 +30,7 @@ class MasterStatusTest {
   }
 
   @Test
-  void whatIsNotSaidIsNotGuessed() {
+  void valuesThatALineDoesNotHaveAreAbsent() {
     masterStatus.accept("{\"step\": 1, \"phase\": \"regroup\", \"paused\": \"long\"}");
 
     MasterStatus.Update word = masterStatus.last().orElseThrow();
@@ -41,7 +41,7 @@ class MasterStatusTest {
   }
 
   @Test
-  void pausesAddUp() {
+  void pausesOfSeveralLinesAreAdded() {
     masterStatus.accept("{\"step\": 1, \"paused\": 12.5}");
     masterStatus.accept("{\"paused\": 0.25}");
     masterStatus.accept("{\"step\": 2, \"paused\": -7}");
@@ -50,7 +50,7 @@ class MasterStatusTest {
   }
 
   @Test
-  void requestsAreTakenOnceAndAreNotTooMany() {
+  void requestsAreTakenOnceAndHaveALimit() {
     for (int i = 0; i < 2000; i++) {
       masterStatus.accept("{\"replace\": \"worker-1\", \"why\": \"slow\"}");
     }
@@ -62,7 +62,7 @@ class MasterStatusTest {
   }
 
   @Test
-  void anybodyMayPrintBraces() {
+  void aLineInBracesThatIsNoStatusIsIgnored() {
     masterStatus.accept("{}");
     masterStatus.accept("{ not json }");
     masterStatus.accept("{".repeat(5000) + "}".repeat(5000));
@@ -73,7 +73,7 @@ class MasterStatusTest {
 
   /** The engine may look for the first time when a job has begun and failed already. */
   @Test
-  void onlyAWordThatComesAfterAFailureTakesItBack() {
+  void onlyALineAfterAFailureReplacesIt() {
     var now = new AtomicReference<>(NOW);
     var master = new MasterStatus(now::get);
     master.accept("{\"step\": 0}");

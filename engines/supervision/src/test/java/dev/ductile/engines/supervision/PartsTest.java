@@ -17,7 +17,7 @@ class PartsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void namesOfJobsBecomeNamesOfFiles() {
+  void jobNamesBecomeFileNames() {
     assertThat(Folders.safe("team/job:7")).isEqualTo("team%2Fjob%3A7");
     assertThat(Folders.safe("..")).isEqualTo("%2E.");
     assertThat(Folders.safe("a.b_c-d")).isEqualTo("a.b_c-d");
@@ -27,7 +27,7 @@ class PartsTest {
   }
 
   @Test
-  void theFirstOfSeveralPatternsThatFindsAStepCountsFromThenOn() {
+  void theFirstPatternThatFindsAStepIsUsedForAllLaterLines() {
     var format = ProgressFormat.of("step (?P<step>\\d+)\n\n\\[\\s*(?P<step>\\d+)/\\d+\\]\n");
 
     assertThat(format.read("loading [data]")).isEmpty();
@@ -37,7 +37,7 @@ class PartsTest {
   }
 
   @Test
-  void speedIsMeasuredOverAWhile() {
+  void speedIsMeasuredOverAnInterval() {
     var speedometer = new Speedometer();
     speedometer.pass(NOW, 100);
     assertThat(speedometer.stepsPerSecond()).isEmpty();
@@ -66,7 +66,7 @@ class PartsTest {
   }
 
   @Test
-  void stepsWhileATaskIsMissingAreInNoSpeed() {
+  void stepsWithoutAllTasksAreNotPartOfTheSpeed() {
     var progress = new JobProgress(new JobId("a"));
     progress.begin(SupervisionFixture.on(2), NOW);
     reach(progress, 0, 0);
@@ -88,7 +88,7 @@ class PartsTest {
   }
 
   @Test
-  void ofAJobsProgressOnlyTheNewestReportWaits() {
+  void onlyTheNewestProgressReportOfAJobIsKept() {
     var queue = new EventQueue(InstantSource.fixed(NOW));
     var job = new JobId("a");
     queue.report(new Event.Progressed(NOW, job, 1, 1, 1));
@@ -103,7 +103,7 @@ class PartsTest {
   }
 
   @Test
-  void aWaitThatIsWokenEndsOnce() {
+  void aWakeUpEndsOneWait() {
     var queue = new EventQueue(InstantSource.fixed(NOW));
 
     queue.wake();
@@ -112,7 +112,7 @@ class PartsTest {
   }
 
   @Test
-  void restartsComeEverMoreSlowlyUpToALimit() {
+  void delaysBetweenRestartsGrowUpToALimit() {
     var patience = Settings.Patience.DEFAULT;
 
     assertThat(patience.restart(1)).isEqualTo(Duration.ofSeconds(1));
@@ -121,7 +121,7 @@ class PartsTest {
   }
 
   @Test
-  void settingsCheckThemselves() {
+  void invalidSettingsAreRefused() {
     assertThatThrownBy(() -> new Settings.Rhythm(Duration.ZERO, Duration.ZERO))
         .hasMessage("look must be above zero, not PT0S");
     assertThatThrownBy(() -> new Settings.Limits(1, 1, 0, 1)).hasMessageContaining("at least 1");

@@ -33,7 +33,7 @@ class PauseDetectorTest {
   }
 
   @Test
-  void whoSaysNothingIsSilent() {
+  void aMasterWithoutALineIsSilent() {
     Instant heard = now;
     passes(Duration.ofSeconds(3));
 
@@ -41,7 +41,7 @@ class PauseDetectorTest {
   }
 
   @Test
-  void whatCouldNotBeHeardIsNoSilence() {
+  void timeInWhichTheEngineDidNotRunIsNoSilence() {
     Instant heard = now;
     isStopped(Duration.ofMinutes(1));
     passes(Duration.ofSeconds(1));
@@ -50,7 +50,7 @@ class PauseDetectorTest {
   }
 
   @Test
-  void theSilenceOfAMasterIsToldOnceAndItsEndToo() {
+  void theSilenceOfAMasterAndItsEndAreReportedOnce() {
     List<String> notes = new ArrayList<>();
     var masterSilence = new MasterSilence(new JobId("ads"), pauses, notes::add);
     Instant heard = now;

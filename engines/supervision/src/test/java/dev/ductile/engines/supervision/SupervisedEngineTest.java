@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The life of a job on a launcher that is slow, silent or loses tasks. */
 class SupervisedEngineTest extends SupervisionFixture {
   @Test
-  void nothingIsReportedOfTasksThatSayNothingUntilTheyDo() throws IOException {
+  void silentTasksAreNotReportedBeforeTheirFirstLine() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -69,7 +69,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void aTaskThatCouldNotBeStartedTakesItsGenerationWithIt() throws IOException {
+  void aTaskThatCannotBeStartedEndsItsGeneration() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(2)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -86,7 +86,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void aLauncherThatCannotSayWhatRunsIsAskedUntilItCan() throws IOException {
+  void aLauncherThatCannotListItsTasksIsAskedAgain() throws IOException {
     launcher.silent = true;
     try (var engine = engine()) {
       engine.adopt(List.of(new Order(4, job, on(1))));
@@ -102,7 +102,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void anExitStatusIsForgottenOnlyAfterItsReportWasReadAndAnotherPollCame() throws IOException {
+  void anExitStatusIsForgottenAtThePollAfterItsReport() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(1)));
       await(engine, "the task is started", () -> !launcher.started.isEmpty());
@@ -120,7 +120,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void anEngineThatIsClosedLetsGoOfTasksAndSignalsNone() throws IOException {
+  void closingAnEngineSignalsNoTask() throws IOException {
     var engine = engine();
     engine.apply(new Order(1, job, on(2)));
     await(engine, "the tasks are started", () -> launcher.started.size() == 2);
@@ -131,7 +131,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void aGenerationOfWhichOnlyAPartWasStartedIsStoppedAndStartedAnew() throws IOException {
+  void aPartiallyStartedGenerationIsStoppedAndStartedAgain() throws IOException {
     try (var engine = engine()) {
       engine.apply(new Order(1, job, on(3)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 3);
@@ -237,7 +237,7 @@ class SupervisedEngineTest extends SupervisionFixture {
   }
 
   @Test
-  void labelsSayWhatALaterEngineMustKnow() {
+  void labelsHaveTheDataForALaterEngine() {
     var labels =
         new TaskLabels(
             RescaleMode.HOT,

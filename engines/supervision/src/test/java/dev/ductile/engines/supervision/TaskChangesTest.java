@@ -53,7 +53,7 @@ class TaskChangesTest {
    * The changes lead to the target, and no task starts on a node that a task of its role leaves.
    */
   @Test
-  void movesLeadToTheTargetAndAreAsFewAsCanBe() {
+  void movesLeadToTheTargetAndAreMinimal() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       var placements = new ArrayList<TaskPlacement>();
