@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Notes of policies survive a journal, also where their policies are not installed. */
+/** Notes of policies survive a journal, also if their policies are not installed. */
 final class NotesInJournalsTest {
   private static final int SEEDS = 50;
   private static final JobId JOB = new JobId("a");

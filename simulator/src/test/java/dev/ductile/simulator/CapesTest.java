@@ -118,7 +118,8 @@ final class CapesTest {
   /** The last rows of Table 2: a stop after some steps on 4 GPUs, and a restart on 8. */
   @ParameterizedTest(name = "stopped at {0} of {1} steps")
   @CsvSource({"5000, 10900, 100.262", "10000, 12900, 110.285"})
-  void aRestartAtALargerSizeTakesThePublishedTime(double stop, double steps, double expected) throws IOException {
+  void aRestartAtALargerSizeTakesThePublishedTime(double stop, double steps, double expected)
+      throws IOException {
     Scenario scenario =
         scenario(
             """

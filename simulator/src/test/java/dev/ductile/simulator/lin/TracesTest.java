@@ -25,7 +25,8 @@ class TracesTest {
     "hell, '{name: hell, filling: true}', 2.955292, 4.465037, 1.575804",
     "knee, knee, 2.746034, 5.416265, 1.575804"
   })
-  void threeJobsOnTenNodesHaveTheirPublishedSchedule(String name, String policy, double alexnet, double second, double nin) {
+  void threeJobsOnTenNodesHaveTheirPublishedSchedule(
+      String name, String policy, double alexnet, double second, double nin) {
     Run run =
         run(
             """

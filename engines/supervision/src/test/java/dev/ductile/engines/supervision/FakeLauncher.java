@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A launcher whose tasks do what the test says. */
+/** A launcher whose tasks are controlled by the test. */
 final class FakeLauncher implements DurableLauncher, Addresses, PlatformWatch {
   final List<TaskSpec> started = new CopyOnWriteArrayList<>();
   final List<String> signals = new CopyOnWriteArrayList<>();
@@ -142,7 +142,7 @@ final class FakeLauncher implements DurableLauncher, Addresses, PlatformWatch {
     return lease;
   }
 
-  /** A lease that is granted or refused when the test says so. */
+  /** A lease that the test grants or refuses. */
   final class FakeLease implements Lease {
     private final Runnable changed;
     private volatile State state = new State.Pending();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The environment of a task, where no process is needed to see it. */
+/** The environment of a task, tested without a process. */
 class FixedEnvironmentTest {
   @Test
   void variablesOfTheProgramReplaceThoseOfTheContractAndInheritedOnesDoNot() {

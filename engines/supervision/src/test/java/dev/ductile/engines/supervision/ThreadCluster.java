@@ -126,7 +126,7 @@ final class ThreadCluster implements DurableLauncher, Addresses, PlatformWatch, 
     return List.copyOf(tasks.values()).stream();
   }
 
-  /** Acts later where the platform is slow or silent. */
+  /** Acts later if the platform is slow or silent. */
   void deliver(Runnable action) {
     deliveries.add(new Delivery(Instant.now().plus(delay), action));
   }
