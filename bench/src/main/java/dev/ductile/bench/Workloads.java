@@ -84,7 +84,8 @@ final class Workloads {
             .withSeeds(LongStream.rangeClosed(1, seeds).boxed().toList());
     int threads = Runtime.getRuntime().availableProcessors();
     Results results =
-        new Experiment(scenario, Catalog.installed(), threads, false, Experiment.Progress.NONE)
+        new Experiment(
+                scenario, Catalog.installed(), threads, false, Experiment.ProgressListener.NONE)
             .run();
     for (double load : scenario.loads()) {
       tell(workload, results, load);

@@ -291,7 +291,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void save(ObjectNode model) {
-    save.ifPresent(path -> ModelFile.save(model, path, spec));
+    save.ifPresent(path -> SpeedModelFile.save(model, path, spec));
   }
 
   /** Models as a scenario has them. */

@@ -138,7 +138,7 @@ final class ProfileCommand implements Callable<Integer> {
     ModelAnswer answer = answer();
     Output.print(answer.response().in(output.form), save);
     answer.notes().forEach(Output::say);
-    save.ifPresent(file -> ModelFile.save(answer.model(), file, spec));
+    save.ifPresent(file -> SpeedModelFile.save(answer.model(), file, spec));
     return ExitStatus.OK;
   }
 

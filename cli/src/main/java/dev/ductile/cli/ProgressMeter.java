@@ -3,7 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.simulator.Experiment;
 
 /** A line on the terminal with the number of finished runs and an estimate of the time left. */
-final class ProgressMeter implements Experiment.Progress, AutoCloseable {
+final class ProgressMeter implements Experiment.ProgressListener, AutoCloseable {
   private static final int WIDTH = 30;
   private static final long QUIET_NANOS = 400_000_000;
 

@@ -28,27 +28,27 @@ public record Report(Results results, ReportContext about, Optional<Fidelity> fi
    */
   public List<Path> writeTo(Path folder) {
     try {
-      return new Folder(folder).fill(this::write);
+      return new OutputFolder(folder).fill(this::write);
     } catch (IOException | UncheckedIOException e) {
       throw WriteFailure.writing("the report", folder, e);
     }
   }
 
   private void write(Path aside) throws IOException {
-    Folder.write(aside.resolve("report.html"), page());
-    Folder.write(aside.resolve("results.json"), Format.JSON.write(results));
-    Folder.write(aside.resolve("runs.csv"), Spreadsheets.runs(results));
-    Folder.write(aside.resolve("summary.csv"), Spreadsheets.summary(results));
+    OutputFolder.write(aside.resolve("report.html"), page());
+    OutputFolder.write(aside.resolve("results.json"), Format.JSON.write(results));
+    OutputFolder.write(aside.resolve("runs.csv"), Spreadsheets.runs(results));
+    OutputFolder.write(aside.resolve("summary.csv"), Spreadsheets.summary(results));
     try (BufferedWriter jobs = Files.newBufferedWriter(aside.resolve("jobs.csv"))) {
       Spreadsheets.jobs(results, jobs);
     }
     if (fidelity.isPresent()) {
-      Folder.write(aside.resolve("fidelity.json"), fidelity.get().json());
+      OutputFolder.write(aside.resolve("fidelity.json"), fidelity.get().json());
     }
     Path plots = Files.createDirectory(aside.resolve("plots"));
     Optional<String> missing = Plot.missing();
     if (missing.isPresent()) {
-      Folder.write(plots.resolve("none.txt"), missing.get());
+      OutputFolder.write(plots.resolve("none.txt"), missing.get());
     } else {
       Plots.write(results, plots);
     }

@@ -56,9 +56,10 @@ final class ReportTest {
   void aFailedWriteChangesNothing() throws IOException {
     Path old = Files.writeString(folder.resolve("report.html"), "old");
 
-    assertThatThrownBy(() -> new Folder(folder).fill(ReportTest::untilTheDiskIsFull))
+    assertThatThrownBy(() -> new OutputFolder(folder).fill(ReportTest::untilTheDiskIsFull))
         .isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> new Folder(folder.resolve("new")).fill(ReportTest::untilTheDiskIsFull))
+    assertThatThrownBy(
+            () -> new OutputFolder(folder.resolve("new")).fill(ReportTest::untilTheDiskIsFull))
         .isInstanceOf(IOException.class);
 
     assertThat(files(folder)).containsExactly(old);

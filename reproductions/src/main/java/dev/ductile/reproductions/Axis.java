@@ -1,6 +1,6 @@
 package dev.ductile.reproductions;
 
-import dev.ductile.reproductions.experiment.Unit;
+import dev.ductile.reproductions.experiment.AxisUnit;
 import java.util.Optional;
 
 /**
@@ -10,15 +10,15 @@ import java.util.Optional;
  * @param unit the unit of the quantity; plain numbers if it is absent
  * @param scale the scale of the axis: linear if it is absent
  */
-public record Axis(String label, Optional<Unit> unit, Optional<Scale> scale) {
+public record Axis(String label, Optional<AxisUnit> unit, Optional<Scale> scale) {
   /** The scale of an axis. */
   public enum Scale {
     LINEAR,
     LOG
   }
 
-  public Unit counted() {
-    return unit.orElse(Unit.PLAIN);
+  public AxisUnit counted() {
+    return unit.orElse(AxisUnit.PLAIN);
   }
 
   public boolean isLogarithmic() {

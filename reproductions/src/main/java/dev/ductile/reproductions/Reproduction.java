@@ -2,7 +2,7 @@ package dev.ductile.reproductions;
 
 import dev.ductile.reproductions.claim.Claim;
 import dev.ductile.reproductions.claim.PublishedNumbers;
-import dev.ductile.reproductions.experiment.Experiment;
+import dev.ductile.reproductions.experiment.FigureExperiment;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public record Reproduction(
     boolean quick,
     boolean seedsChosen,
     String takes,
-    Experiment experiment,
+    FigureExperiment experiment,
     PublishedNumbers theirs,
     List<Claim> claims) {
   public Reproduction {

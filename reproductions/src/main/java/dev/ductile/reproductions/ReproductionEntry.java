@@ -1,7 +1,7 @@
 package dev.ductile.reproductions;
 
 import dev.ductile.reproductions.claim.Claim;
-import dev.ductile.reproductions.experiment.Experiment;
+import dev.ductile.reproductions.experiment.FigureExperiment;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.List;
@@ -33,7 +33,7 @@ record ReproductionEntry(
     Optional<List<String>> readings,
     Optional<List<String>> notes,
     Optional<String> takes,
-    @ReadAs(Experiment.class) Written experiment,
+    @ReadAs(FigureExperiment.class) Written experiment,
     Optional<Map<String, Map<String, Double>>> theirs,
     List<@ReadAs(Claim.class) Written> claims,
-    Optional<@ReadAs(value = Experiment.class, partial = true) Written> quick) {}
+    Optional<@ReadAs(value = FigureExperiment.class, partial = true) Written> quick) {}

@@ -5,7 +5,7 @@ import dev.ductile.reproductions.claim.Claim;
 import dev.ductile.reproductions.claim.ClaimChecker;
 import dev.ductile.reproductions.claim.PublishedNumbers;
 import dev.ductile.reproductions.claim.Share;
-import dev.ductile.reproductions.experiment.Experiment;
+import dev.ductile.reproductions.experiment.FigureExperiment;
 import dev.ductile.reproductions.experiment.Points;
 import dev.ductile.reproductions.experiment.Seeds;
 import dev.ductile.reproductions.template.Paths;
@@ -40,10 +40,11 @@ public final class ReproductionFile {
   public static Reproduction read(Path file, boolean quick) {
     Written root = Document.read(file).root();
     var entry = BINDER.record(ReproductionEntry.class, root);
-    Experiment whole = BINDER.record(Experiment.class, entry.experiment());
-    Experiment experiment =
+    FigureExperiment whole = BINDER.record(FigureExperiment.class, entry.experiment());
+    FigureExperiment experiment =
         quick && entry.quick().isPresent()
-            ? BINDER.record(Experiment.class, Paths.over(entry.experiment(), entry.quick().get()))
+            ? BINDER.record(
+                FigureExperiment.class, Paths.over(entry.experiment(), entry.quick().get()))
             : whole;
     List<String> lines = whole.lines().stream().map(line -> line.name()).toList();
     requireTheirs(root, entry, whole, lines);
@@ -65,7 +66,7 @@ public final class ReproductionFile {
         entry.claims().stream().map(claim -> claim(claim, whole, lines)).toList());
   }
 
-  private static Claim claim(Written written, Experiment experiment, List<String> lines) {
+  private static Claim claim(Written written, FigureExperiment experiment, List<String> lines) {
     Claim claim = BINDER.record(Claim.class, written);
     for (int i = 0; i < claim.all().size(); i++) {
       Check check = claim.all().get(i);
@@ -76,7 +77,7 @@ public final class ReproductionFile {
   }
 
   private static void requireTheirs(
-      Written root, ReproductionEntry entry, Experiment experiment, List<String> lines) {
+      Written root, ReproductionEntry entry, FigureExperiment experiment, List<String> lines) {
     if (entry.theirs().isEmpty()) {
       return;
     }

@@ -52,7 +52,7 @@ class DecideTest {
     Reproduced one =
         Reproduced.of(
             ReproductionFile.read(file, false),
-            new ExperimentRunner(Catalog.installed(), 2, Experiment.Progress.NONE));
+            new ExperimentRunner(Catalog.installed(), 2, Experiment.ProgressListener.NONE));
 
     assertThat(one.claims())
         .extracting(CheckedClaim::verdict)

@@ -94,7 +94,7 @@ class LibraryTest {
 
   private static Reproduced reproduced(Reproduction one) {
     return Reproduced.of(
-        one, new ExperimentRunner(Catalog.installed(), 2, Experiment.Progress.NONE));
+        one, new ExperimentRunner(Catalog.installed(), 2, Experiment.ProgressListener.NONE));
   }
 
   private static void requireNumbers(Reproduction one) {

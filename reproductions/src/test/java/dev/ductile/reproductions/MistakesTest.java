@@ -138,6 +138,6 @@ class MistakesTest {
   private static void run(Path file) {
     Reproduced.of(
         ReproductionFile.read(file, false),
-        new ExperimentRunner(Catalog.installed(), 1, Experiment.Progress.NONE));
+        new ExperimentRunner(Catalog.installed(), 1, Experiment.ProgressListener.NONE));
   }
 }

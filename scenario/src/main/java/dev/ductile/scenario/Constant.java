@@ -4,14 +4,14 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.api.SpeedSpec;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 
 /**
  * A speed that does not depend on the size, such as that of a rigid job in a trace.
  *
  * @param stepsPerSecond the speed at every size
  */
-public record Constant(@Bounds(least = 0) double stepsPerSecond) implements Speed {
+public record Constant(@NumberBounds(least = 0) double stepsPerSecond) implements Speed {
   public Constant {
     if (!(stepsPerSecond >= 0) || Double.isInfinite(stepsPerSecond)) {
       throw new IllegalArgumentException(

@@ -1,7 +1,7 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.Work;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.OptionalInt;
 
 /**
@@ -13,9 +13,9 @@ import java.util.OptionalInt;
  *     cancelled (Wang et al., Elastic Parameter Server, TPDS 2022, Section 6)
  */
 public record Feedback(
-    @Bounds(least = 0, most = 1) double fraction,
-    @Bounds(least = 0, most = 1) double kill,
-    @Bounds(least = 1) OptionalInt keep) {
+    @NumberBounds(least = 0, most = 1) double fraction,
+    @NumberBounds(least = 0, most = 1) double kill,
+    @NumberBounds(least = 1) OptionalInt keep) {
   public static final Feedback NONE = new Feedback(0, 0);
 
   public Feedback {

@@ -1,6 +1,6 @@
 package dev.ductile.scenario;
 
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.time.Duration;
 
 /**
@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param every the interval
  */
 public record Noise(
-    @Bounds(least = 0, most = MOST) double perRun,
-    @Bounds(least = 0, most = MOST) double overTime,
+    @NumberBounds(least = 0, most = MOST) double perRun,
+    @NumberBounds(least = 0, most = MOST) double overTime,
     Duration every) {
   public static final Noise NONE = new Noise(0, 0, Duration.ofMinutes(1));
 

@@ -1,6 +1,6 @@
 package dev.ductile.scenario;
 
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.time.Duration;
 
 /**
@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param horizon the longest virtual time from the first arrival
  * @param decisions the largest number of decisions
  */
-public record RunLimits(Duration horizon, @Bounds(least = 1) long decisions) {
+public record RunLimits(Duration horizon, @NumberBounds(least = 1) long decisions) {
   /** A hundred years and a hundred million decisions. */
   public static final RunLimits GENEROUS = new RunLimits(Duration.ofDays(36_525), 100_000_000);
 

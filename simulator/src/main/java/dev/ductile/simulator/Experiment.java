@@ -19,8 +19,8 @@ import java.util.concurrent.Future;
 public final class Experiment {
   /** Receives the progress of an experiment. */
   @FunctionalInterface
-  public interface Progress {
-    Progress NONE = (done, planned) -> {};
+  public interface ProgressListener {
+    ProgressListener NONE = (done, planned) -> {};
 
     void runs(int done, int planned);
   }
@@ -28,7 +28,7 @@ public final class Experiment {
   private final Scenario scenario;
   private final int threads;
   private final boolean timelines;
-  private final Progress progress;
+  private final ProgressListener progress;
   private final Simulation simulation;
   private int done;
   private int planned;
@@ -39,13 +39,21 @@ public final class Experiment {
    * @param timelines whether the first run of each policy records a timeline
    */
   public Experiment(
-      Scenario scenario, Catalog catalog, int threads, boolean timelines, Progress progress) {
+      Scenario scenario,
+      Catalog catalog,
+      int threads,
+      boolean timelines,
+      ProgressListener progress) {
     this(scenario, new Simulation(scenario, catalog), threads, timelines, progress);
   }
 
   /** An experiment whose runs are of this simulation of the scenario. */
   public Experiment(
-      Scenario scenario, Simulation simulation, int threads, boolean timelines, Progress progress) {
+      Scenario scenario,
+      Simulation simulation,
+      int threads,
+      boolean timelines,
+      ProgressListener progress) {
     this.scenario = scenario;
     this.simulation = simulation;
     this.threads = threads;

@@ -84,7 +84,7 @@ record SchemaValue(Schema schema) {
   }
 
   private static ObjectNode limited(ObjectNode value, AnnotatedType type) {
-    Bounds bounds = type.getAnnotation(Bounds.class);
+    NumberBounds bounds = type.getAnnotation(NumberBounds.class);
     if (bounds != null) {
       limit(value, "minimum", bounds.least());
       limit(value, "exclusiveMinimum", bounds.above());

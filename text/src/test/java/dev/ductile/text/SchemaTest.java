@@ -28,9 +28,9 @@ class SchemaTest {
 
   @ExactlyOne({"whole", "link"})
   record All(
-      @Bounds(least = 1, below = 9.5) OptionalInt whole,
+      @NumberBounds(least = 1, below = 9.5) OptionalInt whole,
       @RequiresKeys("link")
-          Optional<@Entries(least = 1, unique = true) List<@Bounds(above = 0) Double>> list,
+          Optional<@Entries(least = 1, unique = true) List<@NumberBounds(above = 0) Double>> list,
       @KeyPattern("[a-z]+") Map<String, Boolean> map,
       Optional<@ReadAs({double.class, String[].class, Map.class}) Written> either,
       Optional<Link> link,

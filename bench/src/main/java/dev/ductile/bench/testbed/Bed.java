@@ -29,8 +29,8 @@ final class Bed implements AutoCloseable {
   private final Thread hook = new Thread(this::clear, "clear the bed");
   private final List<String> namespaces = new ArrayList<>();
   private final List<Child> children = new ArrayList<>();
-  private final List<Host> servers = new ArrayList<>();
-  private final List<Host> workers = new ArrayList<>();
+  private final List<BedHost> servers = new ArrayList<>();
+  private final List<BedHost> workers = new ArrayList<>();
   private boolean closed;
 
   /**
@@ -52,16 +52,16 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  Host server(int index) {
+  BedHost server(int index) {
     return servers.get(index);
   }
 
-  Host worker(int index) {
+  BedHost worker(int index) {
     return workers.get(index);
   }
 
   /** Starts a process on a host; it ends with the bed at the latest. */
-  synchronized Child start(Host host, List<String> words, Predicate<String> isReady)
+  synchronized Child start(BedHost host, List<String> words, Predicate<String> isReady)
       throws IOException {
     checkOpen();
     Child child = Child.start(host.name(), inside(host.namespace(), words), isReady);
@@ -70,13 +70,13 @@ final class Bed implements AutoCloseable {
   }
 
   /** The words before a command that runs on a host. */
-  List<String> on(Host host) {
+  List<String> on(BedHost host) {
     return inside(host.namespace(), List.of());
   }
 
   /** Runs a short command on a host and returns its output. */
-  String ask(Host host, String... words) throws IOException, InterruptedException {
-    return Command.run(inside(host.namespace(), List.of(words)));
+  String ask(BedHost host, String... words) throws IOException, InterruptedException {
+    return ShellCommand.run(inside(host.namespace(), List.of(words)));
   }
 
   @Override
@@ -95,7 +95,7 @@ final class Bed implements AutoCloseable {
     ip(fabric, "link", "add", "fabric", "type", "bridge");
     ip(fabric, "link", "set", "fabric", "up");
     for (int i = 0; i < serverCount; i++) {
-      Host server = addHost("server" + i, NETWORK + (1 + i), Link.ofHost(bitsPerSecond));
+      BedHost server = addHost("server" + i, NETWORK + (1 + i), Link.ofHost(bitsPerSecond));
       shape(fabric, server.name(), Link.ofSwitch(bitsPerSecond));
       servers.add(server);
     }
@@ -105,11 +105,11 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  private Host addHost(String name, String address, Link link)
+  private BedHost addHost(String name, String address, Link link)
       throws IOException, InterruptedException {
-    var host = new Host(name, prefix + name, address);
+    var host = new BedHost(name, prefix + name, address);
     addNamespace(host.namespace());
-    Command.run(
+    ShellCommand.run(
         List.of(
             ("ip link add eth0 netns %s numtxqueues 1 numrxqueues 1 type veth"
                     + " peer name %s netns %s numtxqueues 1 numrxqueues 1")
@@ -133,13 +133,13 @@ final class Bed implements AutoCloseable {
   private static void keepOrder(String namespace, String device)
       throws IOException, InterruptedException {
     String file = "/sys/class/net/%s/queues/rx-0/rps_cpus".formatted(device);
-    Command.run(
+    ShellCommand.run(
         inside(namespace, List.of("sh", "-c", "echo %s > %s".formatted(EVERY_PROCESSOR, file))));
     ip(namespace, "link set %s gso_max_size %d".formatted(device, Link.LARGEST_PACKET).split(" "));
   }
 
   /** The default congestion control of Linux, as in the paper, not that of this machine. */
-  private static void useCubic(Host host) throws IOException, InterruptedException {
+  private static void useCubic(BedHost host) throws IOException, InterruptedException {
     ip(
         host.namespace(),
         "route replace %s0/24 dev eth0 src %s congctl cubic"
@@ -151,13 +151,13 @@ final class Bed implements AutoCloseable {
       throws IOException, InterruptedException {
     var words = new ArrayList<>(List.of("tc", "qdisc", "replace", "dev", device, "root"));
     words.addAll(link.words());
-    Command.run(inside(namespace, words));
+    ShellCommand.run(inside(namespace, words));
   }
 
   private synchronized void addNamespace(String namespace)
       throws IOException, InterruptedException {
     checkOpen();
-    Command.run(List.of("ip", "netns", "add", namespace));
+    ShellCommand.run(List.of("ip", "netns", "add", namespace));
     namespaces.add(namespace);
   }
 
@@ -165,7 +165,7 @@ final class Bed implements AutoCloseable {
       throws IOException, InterruptedException {
     var all = new ArrayList<>(List.of("ip", "-netns", namespace));
     all.addAll(List.of(words));
-    Command.run(all);
+    ShellCommand.run(all);
   }
 
   private static List<String> inside(String namespace, List<String> words) {
@@ -206,7 +206,7 @@ final class Bed implements AutoCloseable {
 
   private static void delete(String namespace) {
     try {
-      Command.run(List.of("ip", "netns", "delete", namespace));
+      ShellCommand.run(List.of("ip", "netns", "delete", namespace));
     } catch (IOException e) {
       System.err.printf("%s is left: %s%n", namespace, e.getMessage());
     } catch (InterruptedException e) {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param shares the share of the parameters on each server; they sum to 1
  */
-record Case(String name, String words, Job job, List<Double> shares) {
+record Case(String name, String words, BedJob job, List<Double> shares) {
   private static final long BYTES = 8_000_000;
 
   /**
@@ -31,7 +31,7 @@ record Case(String name, String words, Job job, List<Double> shares) {
           new Case(
               "compute-heavy",
               "long work, short messages",
-              new Job(
+              new BedJob(
                   BYTES / 4,
                   new Effort(Work.SLEEP, 0.160, USUAL),
                   new Effort(Work.SLEEP, 0.006, USUAL),
@@ -40,7 +40,7 @@ record Case(String name, String words, Job job, List<Double> shares) {
           new Case(
               "network-heavy",
               "short work, long messages",
-              new Job(
+              new BedJob(
                   BYTES,
                   new Effort(Work.SLEEP, 0.010, USUAL),
                   new Effort(Work.SLEEP, 0.004, USUAL),
@@ -69,7 +69,7 @@ record Case(String name, String words, Job job, List<Double> shares) {
   }
 
   /** The job of Section III-B of the paper. */
-  private static Job lin(Work work) {
-    return new Job(BYTES, new Effort(work, 0.029, USUAL), new Effort(work, 0.018, USUAL), 0.072);
+  private static BedJob lin(Work work) {
+    return new BedJob(BYTES, new Effort(work, 0.029, USUAL), new Effort(work, 0.018, USUAL), 0.072);
   }
 }

@@ -8,9 +8,10 @@ import java.util.List;
  * @param spread half of the distance between the repetitions, in steps per second
  * @param busy the busy share of this machine's processors, with all other programs
  */
-record Measured(int workers, double stepsPerSecond, double spread, double busy, Traffic traffic) {
+record Measured(
+    int workers, double stepsPerSecond, double spread, double busy, TcpCounters traffic) {
   /** The measurement between two times of the machine's clock. */
-  static Measured in(Span window, List<List<Span>> work, double busy, Traffic traffic) {
+  static Measured in(Span window, List<List<Span>> work, double busy, TcpCounters traffic) {
     long[] starts =
         work.stream()
             .flatMap(List::stream)

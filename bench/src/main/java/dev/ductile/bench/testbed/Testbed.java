@@ -31,20 +31,20 @@ final class Testbed {
 
   private static void compare(List<Case> cases, Path folder)
       throws IOException, InterruptedException {
-    var experiment = new Experiment(folder, MOST_WORKERS, SECONDS);
+    var experiment = new CaseRunner(folder, MOST_WORKERS, SECONDS);
     System.out.printf(
         "%d processors, load average %.2f; at most %.1f Gbit/s without shaped links%n",
         Runtime.getRuntime().availableProcessors(),
         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
         experiment.limitBitsPerSecond() / 1e9);
-    var outcomes = new ArrayList<Outcome>();
+    var outcomes = new ArrayList<CaseOutcome>();
     for (Case subject : cases) {
-      Outcome outcome = experiment.run(subject);
-      System.out.print(Report.table(outcome.comparison()));
-      Report.write(outcome.comparison(), folder);
+      CaseOutcome outcome = experiment.run(subject);
+      System.out.print(BedReport.table(outcome.comparison()));
+      BedReport.write(outcome.comparison(), folder);
       outcomes.add(outcome);
     }
-    System.out.print(Report.summary(outcomes));
+    System.out.print(BedReport.summary(outcomes));
   }
 
   private static List<Case> cases(List<String> names) {

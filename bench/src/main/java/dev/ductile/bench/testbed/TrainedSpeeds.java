@@ -56,8 +56,8 @@ final class TrainedSpeeds {
     for (TrainedCase subject : TrainedCase.ALL) {
       if (names.isEmpty() || names.contains(subject.name())) {
         Comparison outcome = new TrainedSpeeds(subject, folder.resolve(subject.name())).measure();
-        System.out.print(Report.table(outcome));
-        Report.write(outcome, folder);
+        System.out.print(BedReport.table(outcome));
+        BedReport.write(outcome, folder);
       }
     }
   }
@@ -79,17 +79,17 @@ final class TrainedSpeeds {
   private Measured run(int workers) throws IOException, InterruptedException {
     Path own = folder.resolve("workers-" + workers);
     Files.deleteIfExists(own.resolve("metrics.csv"));
-    Traffic traffic;
+    TcpCounters traffic;
     double busy;
     try (Bed bed = Bed.build(1, workers, subject.bitsPerSecond());
         var launched = new LaunchedJob(own, subject.job(workers), workers, 1)) {
       start(launched, bed, workers);
       letPass(launched, WARM_UP);
       MACHINE.getCpuLoad();
-      Traffic before = Traffic.on(bed, 1, workers);
+      TcpCounters before = TcpCounters.on(bed, 1, workers);
       letPass(launched, SECONDS);
       busy = MACHINE.getCpuLoad();
-      traffic = Traffic.on(bed, 1, workers).since(before);
+      traffic = TcpCounters.on(bed, 1, workers).since(before);
     }
     List<Row> rows = rows(own.resolve("metrics.csv"));
     if (workers == 1) {
@@ -101,7 +101,7 @@ final class TrainedSpeeds {
 
   private static void start(LaunchedJob launched, Bed bed, int workers)
       throws IOException, InterruptedException {
-    Host server = bed.server(0);
+    BedHost server = bed.server(0);
     launched.host("master-0", new LaunchedJob.ProcessHost(bed.on(server), server.address()));
     launched.host("server-0", new LaunchedJob.ProcessHost(bed.on(server), server.address()));
     for (int i = 0; i < workers; i++) {

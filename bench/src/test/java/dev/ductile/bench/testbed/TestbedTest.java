@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TestbedTest {
   private static final long MILLISECOND = 1_000_000;
-  private static final Traffic NO_TRAFFIC = new Traffic(0, 0, 0);
+  private static final TcpCounters NO_TRAFFIC = new TcpCounters(0, 0, 0);
 
   @Test
   void throughputCountsTheStepsOfAllWorkersWithinTheWindow() {
@@ -27,8 +27,8 @@ class TestbedTest {
   @Test
   void twoRepetitionsHaveAMeanAndASpread() {
     var both =
-        new Measured(3, 10, 0, 0.2, new Traffic(100, 1, 0))
-            .and(new Measured(3, 12, 0, 0.4, new Traffic(100, 3, 1)));
+        new Measured(3, 10, 0, 0.2, new TcpCounters(100, 1, 0))
+            .and(new Measured(3, 12, 0, 0.4, new TcpCounters(100, 3, 1)));
 
     assertThat(both.stepsPerSecond()).isEqualTo(11);
     assertThat(both.spread()).isEqualTo(1);
@@ -63,7 +63,7 @@ class TestbedTest {
 
   @Test
   void aMessageTakesItsTimeOnTheWireWithItsHeaders() {
-    Job lin = Case.ALL.getFirst().job();
+    BedJob lin = Case.ALL.getFirst().job();
 
     assertThat(lin.bitsPerSecond()).isCloseTo(929.4e6, within(0.1e6));
     assertThat(Link.ofSwitch(lin.bitsPerSecond()).buffer()).isBetween(900_000L, 950_000L);

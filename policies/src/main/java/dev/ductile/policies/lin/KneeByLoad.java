@@ -13,7 +13,7 @@ import java.util.List;
  * knee of {@code alphaLow}, with the allocations of protected jobs and of jobs of higher priority.
  */
 record KneeByLoad(double alphaLow, double alphaHigh, KneeHeuristic atEase)
-    implements Moldable.Choice {
+    implements Moldable.SizeChoice {
   KneeByLoad(double alphaLow, double alphaHigh) {
     this(alphaLow, alphaHigh, new KneeHeuristic(alphaLow));
   }

@@ -20,7 +20,7 @@ import java.util.Optional;
  * empty cluster, and keeps it to its end. It may be stopped meanwhile. Later jobs may pass a job
  * that finds too few nodes.
  */
-record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implements Division {
+record Moldable(SizeChoice choice, double gamma, Notebook<Begun> notebook) implements Division {
   /** The size with which a job started, by its workers. */
   record Begun(int workers) implements Note {}
 
@@ -28,7 +28,7 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
 
   /** Chooses the heuristic for jobs that have not started. */
   @FunctionalInterface
-  interface Choice {
+  interface SizeChoice {
     Chosen now(Table table);
   }
 
@@ -36,7 +36,7 @@ record Moldable(Choice choice, double gamma, Notebook<Begun> notebook) implement
   record Chosen(Heuristic heuristic, List<Figure> figures) {}
 
   /** The same heuristic for every decision. */
-  static Choice always(Heuristic heuristic) {
+  static SizeChoice always(Heuristic heuristic) {
     var chosen = new Chosen(heuristic, List.of());
     return any -> chosen;
   }

@@ -12,10 +12,10 @@ import java.util.Optional;
  * A job that fits in a node goes to one node. A larger job gets entirely free nodes, as many as it
  * fills; the rest goes to one further node.
  */
-record NodeByNode(Choice choice) implements Placement {
+record NodeByNode(NodeChoice choice) implements Placement {
   /** Chooses the node for tasks that go to a single node; -1 if none fits. */
   @FunctionalInterface
-  interface Choice {
+  interface NodeChoice {
     int node(Demand demand, Size size, FreeCapacity free);
   }
 

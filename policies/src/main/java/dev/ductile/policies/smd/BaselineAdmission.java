@@ -10,7 +10,7 @@ public enum BaselineAdmission implements Selection {
   /** In order of arrival; a later job that still fits is admitted. */
   ARRIVAL {
     @Override
-    public Choice choose(Knapsack knapsack) {
+    public ChosenJobs choose(Knapsack knapsack) {
       return inOrder(knapsack, Comparator.naturalOrder());
     }
 
@@ -22,7 +22,7 @@ public enum BaselineAdmission implements Selection {
   /** By worth per charged share of the cluster; a later job that still fits is admitted. */
   DENSITY {
     @Override
-    public Choice choose(Knapsack knapsack) {
+    public ChosenJobs choose(Knapsack knapsack) {
       return inOrder(knapsack, Comparator.<Integer>comparingDouble(knapsack::density).reversed());
     }
 
@@ -34,12 +34,12 @@ public enum BaselineAdmission implements Selection {
   /** The jobs with the greatest sum of worths. */
   KNAPSACK {
     @Override
-    public Choice choose(Knapsack knapsack) {
+    public ChosenJobs choose(Knapsack knapsack) {
       return BranchAndBound.PATIENT.choose(knapsack);
     }
   };
 
-  private static Choice inOrder(Knapsack knapsack, Comparator<Integer> order) {
+  private static ChosenJobs inOrder(Knapsack knapsack, Comparator<Integer> order) {
     var chosen = new BitSet();
     double[] left = knapsack.left(chosen);
     for (int item : IntStream.range(0, knapsack.count()).boxed().sorted(order).toList()) {
@@ -48,6 +48,6 @@ public enum BaselineAdmission implements Selection {
         knapsack.take(item, left);
       }
     }
-    return new Choice(chosen, knapsack.value(chosen), Double.POSITIVE_INFINITY);
+    return new ChosenJobs(chosen, knapsack.value(chosen), Double.POSITIVE_INFINITY);
   }
 }

@@ -23,10 +23,10 @@ record BranchAndBound(double effort) implements Selection {
   private static final double ROUNDING = 1e-9;
 
   @Override
-  public Choice choose(Knapsack knapsack) {
+  public ChosenJobs choose(Knapsack knapsack) {
     var search = new Search(knapsack);
     double atMost = search.run((long) (effort / Math.max(1, knapsack.count())) + 1);
-    return new Choice(search.best, search.worth, Math.max(search.worth, atMost));
+    return new ChosenJobs(search.best, search.worth, Math.max(search.worth, atMost));
   }
 
   /** The open nodes, explored depth first, and the best choice so far. */

@@ -15,12 +15,12 @@ record FriezeClarke(int k) implements Selection {
   private static final double WHOLE = 1 - 1e-9;
 
   @Override
-  public Choice choose(Knapsack knapsack) {
+  public ChosenJobs choose(Knapsack knapsack) {
     var root = new Relaxation(knapsack);
     root.solve();
     var search = new Search(knapsack, root);
     search.extend(new BitSet(), 0, size(knapsack.count()));
-    return new Choice(search.best, search.worth, root.value());
+    return new ChosenJobs(search.best, search.worth, root.value());
   }
 
   /** The most jobs in a set, so that there are not too many sets. */

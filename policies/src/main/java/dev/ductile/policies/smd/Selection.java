@@ -6,7 +6,7 @@ import java.util.BitSet;
 /** A rule that admits jobs: the outer problem (Problem 11). */
 @FunctionalInterface
 interface Selection {
-  Choice choose(Knapsack knapsack);
+  ChosenJobs choose(Knapsack knapsack);
 
   /**
    * The reason why a job is not admitted, as the end of a sentence.
@@ -26,10 +26,10 @@ interface Selection {
    * @param worth the sum of their worths
    * @param atMost upper bound on the worth of any choice; infinite if none was computed
    */
-  record Choice(BitSet chosen, double worth, double atMost) {
+  record ChosenJobs(BitSet chosen, double worth, double atMost) {
     /** The same choice, with the earliest of equal jobs. */
-    Choice firstOfEquals(Knapsack knapsack) {
-      return new Choice(knapsack.firstOfEquals(chosen), worth, atMost);
+    ChosenJobs firstOfEquals(Knapsack knapsack) {
+      return new ChosenJobs(knapsack.firstOfEquals(chosen), worth, atMost);
     }
   }
 }

@@ -6,7 +6,7 @@ import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 import dev.ductile.policies.sizing.Division;
 import dev.ductile.policies.sizing.SizeDecision;
-import dev.ductile.policies.smd.Selection.Choice;
+import dev.ductile.policies.smd.Selection.ChosenJobs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +60,7 @@ final class UtilityDivision implements Division {
       }
     }
     Knapsack knapsack = knapsack(offers, table.budget());
-    Choice choice = outer.choose(knapsack).firstOfEquals(knapsack);
+    ChosenJobs choice = outer.choose(knapsack).firstOfEquals(knapsack);
     List<Figure> figures = figures(offers, choice, table);
     admit(offers, knapsack, choice, table.budget(), reasons, decisions);
     decisions.addAll(waiting);
@@ -92,7 +92,7 @@ final class UtilityDivision implements Division {
   private static void admit(
       List<Offer> offers,
       Knapsack knapsack,
-      Choice choice,
+      ChosenJobs choice,
       Budget budget,
       SmdReasons reasons,
       List<SizeDecision> decisions) {
@@ -120,7 +120,7 @@ final class UtilityDivision implements Division {
     decisions.addAll(others);
   }
 
-  private List<Figure> figures(List<Offer> offers, Choice choice, Table table) {
+  private List<Figure> figures(List<Offer> offers, ChosenJobs choice, Table table) {
     if (table.candidates().isEmpty()) {
       return List.of();
     }
@@ -158,7 +158,7 @@ final class UtilityDivision implements Division {
     return figures;
   }
 
-  private double atMost(List<Offer> fastest, Choice choice, Budget budget) {
+  private double atMost(List<Offer> fastest, ChosenJobs choice, Budget budget) {
     return outer instanceof BranchAndBound && trim.equals(FASTEST)
         ? choice.atMost()
         : BranchAndBound.BRIEF.choose(knapsack(fastest, budget)).atMost();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.ductile.api.Seed;
-import dev.ductile.policies.smd.Selection.Choice;
+import dev.ductile.policies.smd.Selection.ChosenJobs;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -36,7 +36,7 @@ class OuterProblemTest {
 
   @Test
   void eight_known_jobs() {
-    Choice best = BranchAndBound.PATIENT.choose(known());
+    ChosenJobs best = BranchAndBound.PATIENT.choose(known());
     assertThat(best.worth()).isEqualTo(165);
     assertThat(best.atMost()).isEqualTo(165);
     assertThat(best.chosen().stream().boxed()).containsExactly(0, 3, 5, 6, 7);
@@ -52,13 +52,13 @@ class OuterProblemTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       Knapsack knapsack = random(new Seed(seed).stream("knapsack"), 12);
       double best = bestOfAll(knapsack);
-      Choice exact = BranchAndBound.PATIENT.choose(knapsack);
+      ChosenJobs exact = BranchAndBound.PATIENT.choose(knapsack);
       assertThat(exact.worth()).as("seed %d", seed).isCloseTo(best, offset(ROUNDING * best));
       assertThat(knapsack.holds(exact.chosen())).as("seed %d", seed).isTrue();
       double before = 0;
       for (int k = 0; k <= 3; k++) {
         var rule = new FriezeClarke(k);
-        Choice choice = rule.choose(knapsack);
+        ChosenJobs choice = rule.choose(knapsack);
         double promise = rule.guarantee(12, knapsack.resources()) * best;
         assertThat(choice.worth())
             .as("k %d, seed %d", k, seed)
@@ -74,8 +74,8 @@ class OuterProblemTest {
   void a_limited_search_bounds_the_worth_of_other_choices() {
     for (long seed = 0; seed < SEEDS / 10; seed++) {
       Knapsack knapsack = random(new Seed(seed).stream("knapsack"), 60);
-      Choice exact = BranchAndBound.PATIENT.choose(knapsack);
-      Choice hasty = new BranchAndBound(200).choose(knapsack);
+      ChosenJobs exact = BranchAndBound.PATIENT.choose(knapsack);
+      ChosenJobs hasty = new BranchAndBound(200).choose(knapsack);
       assertThat(hasty.worth()).as("seed %d", seed).isLessThanOrEqualTo(exact.worth() + ROUNDING);
       assertThat(hasty.atMost())
           .as("seed %d", seed)
@@ -92,7 +92,7 @@ class OuterProblemTest {
     }
     Knapsack knapsack = Knapsack.of(things, new double[] {7});
     for (Selection rule : List.of(BranchAndBound.PATIENT, new FriezeClarke(2))) {
-      Choice choice = rule.choose(knapsack).firstOfEquals(knapsack);
+      ChosenJobs choice = rule.choose(knapsack).firstOfEquals(knapsack);
       assertThat(choice.worth()).isEqualTo(24);
       assertThat(choice.chosen().stream().boxed()).containsExactly(0, 1, 2);
     }

@@ -37,17 +37,17 @@ final class CellRuns {
   private static final Map<String, String> ELSEWHERE =
       Map.of(POLICIES, "lines of the experiment", "seeds", "seeds of the experiment");
 
-  private final Experiment experiment;
+  private final FigureExperiment experiment;
   private final Written template;
   private final Path file;
-  private final Unit unit;
+  private final AxisUnit unit;
   private final Catalog catalog;
 
   /**
    * @param file the experiment's file; paths in it are relative to its folder
    * @param unit the unit of the points
    */
-  CellRuns(Experiment experiment, Path file, Unit unit, Catalog catalog) {
+  CellRuns(FigureExperiment experiment, Path file, AxisUnit unit, Catalog catalog) {
     this.experiment = experiment;
     this.template = opened(experiment.template(), file);
     if (experiment.simulate().isPresent()) {
@@ -110,7 +110,7 @@ final class CellRuns {
   }
 
   private CellRun prediction(Written document, Measure measure) {
-    Speeds.Reading reading = measure.in(Speeds.MEASURES);
+    SpeedMeasures.Reading reading = measure.in(SpeedMeasures.MEASURES);
     return CellRun.of(
         new CellRun.Parts(document.node(), JsonNodeFactory.instance.nullNode(), 0, false),
         Question.class,

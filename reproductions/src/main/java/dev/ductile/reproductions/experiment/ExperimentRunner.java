@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
 import dev.ductile.scenario.Catalog;
-import dev.ductile.simulator.Experiment.Progress;
+import dev.ductile.simulator.Experiment.ProgressListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,9 +19,9 @@ import java.util.concurrent.Future;
 public final class ExperimentRunner {
   private final Catalog catalog;
   private final int threads;
-  private final Progress progress;
+  private final ProgressListener progress;
 
-  public ExperimentRunner(Catalog catalog, int threads, Progress progress) {
+  public ExperimentRunner(Catalog catalog, int threads, ProgressListener progress) {
     this.catalog = catalog;
     this.threads = threads;
     this.progress = progress;
@@ -34,7 +34,7 @@ public final class ExperimentRunner {
    * @param x the unit of the points
    * @param y the unit of the cells
    */
-  public Grid run(Experiment experiment, Path file, Unit x, Unit y) {
+  public Grid run(FigureExperiment experiment, Path file, AxisUnit x, AxisUnit y) {
     var trials = new CellRuns(experiment, file, x, catalog);
     List<Point> points = experiment.points();
     List<Long> seeds = experiment.seedList();
@@ -59,7 +59,7 @@ public final class ExperimentRunner {
     return experiment.relativeTo().map(grid::relativeTo).orElse(grid);
   }
 
-  private static Cell cell(double[] values, int from, int count, Unit unit) {
+  private static Cell cell(double[] values, int from, int count, AxisUnit unit) {
     var cell = new ArrayList<Double>();
     for (int i = from; i < from + count; i++) {
       cell.add(unit.outside(values[i]));

@@ -19,7 +19,7 @@ import java.util.Optional;
 public record Line(
     String name,
     Optional<@ReadAs(Choice.class) Written> policy,
-    Optional<@KeyPattern(Experiment.NAME) Map<String, Written>> let,
+    Optional<@KeyPattern(FigureExperiment.NAME) Map<String, Written>> let,
     Optional<Map<String, Written>> set,
     Optional<@ReadAs(Measure.class) Written> measure) {
   public Line {

@@ -1,6 +1,6 @@
 package dev.ductile.reproductions.report;
 
-import dev.ductile.reports.Folder;
+import dev.ductile.reports.OutputFolder;
 import dev.ductile.reports.Plot;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.text.InputException;
@@ -24,7 +24,7 @@ public record ReproductionFolder(List<Reproduced> all, List<String> options) {
   /** Writes all files or none, and returns the names of the written ones. */
   public List<Path> writeTo(Path folder) {
     try {
-      return new Folder(folder).fill(this::write);
+      return new OutputFolder(folder).fill(this::write);
     } catch (IOException | UncheckedIOException e) {
       throw new InputException("cannot write to %s: %s".formatted(folder, e.getMessage()), e);
     }
@@ -39,14 +39,14 @@ public record ReproductionFolder(List<Reproduced> all, List<String> options) {
     boolean canDraw = Plot.missing().isEmpty();
     for (Reproduced one : all) {
       String name = one.reproduction().name();
-      Folder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
-      Folder.write(aside.resolve(name + ".html"), Pages.one(one, command(name), canDraw));
+      OutputFolder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
+      OutputFolder.write(aside.resolve(name + ".html"), Pages.one(one, command(name), canDraw));
       if (canDraw) {
         ChartImage.save(one, aside.resolve(name + ".png"));
       }
     }
-    Folder.write(aside.resolve("verdicts.md"), Verdicts.of(all));
-    Folder.write(aside.resolve(ResultsPage.FILE), ResultsPage.of(all));
-    Folder.write(aside.resolve(Pages.INDEX), Pages.index(all));
+    OutputFolder.write(aside.resolve("verdicts.md"), Verdicts.of(all));
+    OutputFolder.write(aside.resolve(ResultsPage.FILE), ResultsPage.of(all));
+    OutputFolder.write(aside.resolve(Pages.INDEX), Pages.index(all));
   }
 }

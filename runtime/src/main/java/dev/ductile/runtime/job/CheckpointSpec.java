@@ -1,6 +1,6 @@
 package dev.ductile.runtime.job;
 
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,8 +14,8 @@ import java.util.Optional;
  */
 public record CheckpointSpec(
     Optional<Duration> every,
-    Optional<@Bounds(least = 1) Long> everySteps,
-    @Bounds(least = 1) int keep) {
+    Optional<@NumberBounds(least = 1) Long> everySteps,
+    @NumberBounds(least = 1) int keep) {
   /** No checkpoint during training; the last two are kept. */
   public static final CheckpointSpec DEFAULT =
       new CheckpointSpec(Optional.empty(), Optional.empty(), 2);

@@ -1,6 +1,6 @@
 package dev.ductile.runtime.job;
 
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.time.Duration;
 
 /**
@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param slow a worker is replaced when it is this many times slower than the median of the
  *     workers; 0 never replaces a slow worker, and other values are above 1
  */
-public record FaultSpec(Duration stall, Duration answer, @Bounds(least = 0) double slow) {
+public record FaultSpec(Duration stall, Duration answer, @NumberBounds(least = 0) double slow) {
   public static final FaultSpec DEFAULT =
       new FaultSpec(Duration.ofSeconds(10), Duration.ofSeconds(2), 0);
 

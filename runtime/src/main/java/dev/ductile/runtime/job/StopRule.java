@@ -1,7 +1,7 @@
 package dev.ductile.runtime.job;
 
 import dev.ductile.text.AtLeastOne;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.Optional;
 
 /**
@@ -13,8 +13,8 @@ import java.util.Optional;
  */
 @AtLeastOne({"epochs", "steps"})
 public record StopRule(
-    Optional<@Bounds(least = 1) Integer> epochs,
-    Optional<@Bounds(least = 1) Long> steps,
+    Optional<@NumberBounds(least = 1) Integer> epochs,
+    Optional<@NumberBounds(least = 1) Long> steps,
     Optional<Double> loss) {
   public StopRule {
     if (epochs.isEmpty() && steps.isEmpty()) {

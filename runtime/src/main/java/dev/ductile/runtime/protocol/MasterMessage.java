@@ -55,7 +55,7 @@ public sealed interface MasterMessage {
    *
    * @param idleNanos the time since the last of them ended
    */
-  record Progress(List<StepReport> steps, long idleNanos) implements FromMember, Claim {}
+  record FinishedSteps(List<StepReport> steps, long idleNanos) implements FromMember, Claim {}
 
   /** The task was asked to stop: it leaves as soon as nothing depends on it. */
   record Leave() implements FromMember {}

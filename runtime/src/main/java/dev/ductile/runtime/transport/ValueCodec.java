@@ -59,7 +59,7 @@ sealed interface ValueCodec {
       if (wanted.isEnum()) {
         return new Constant(List.of(wanted.getEnumConstants()));
       } else if (wanted.isSealed()) {
-        return new Choice(records(wanted));
+        return new Alternatives(records(wanted));
       } else if (wanted.isRecord()) {
         return Fields.of(wanted);
       }
@@ -241,7 +241,7 @@ sealed interface ValueCodec {
   }
 
   /** A record of one of several types. */
-  record Choice(List<Class<?>> types) implements ValueCodec {
+  record Alternatives(List<Class<?>> types) implements ValueCodec {
     @Override
     public void write(Object value, DataOutputStream out) throws IOException {
       for (int i = 0; i < types.size(); i++) {

@@ -19,7 +19,7 @@ final class Reports {
   private static final long MICRO = 1_000;
 
   private final Loop loop;
-  private final Consumer<MasterMessage.Progress> tell;
+  private final Consumer<MasterMessage.FinishedSteps> tell;
   private final List<StepReport> waiting = new ArrayList<>();
   private long last;
   private long toldAt;
@@ -32,7 +32,7 @@ final class Reports {
   private boolean due;
   private boolean begun;
 
-  Reports(Loop loop, Consumer<MasterMessage.Progress> tell) {
+  Reports(Loop loop, Consumer<MasterMessage.FinishedSteps> tell) {
     this.loop = loop;
     this.tell = tell;
     this.last = loop.realNanoTime();
@@ -129,7 +129,7 @@ final class Reports {
     due = false;
     if (!waiting.isEmpty()) {
       toldAt = loop.realNanoTime();
-      tell.accept(new MasterMessage.Progress(List.copyOf(waiting), toldAt - last));
+      tell.accept(new MasterMessage.FinishedSteps(List.copyOf(waiting), toldAt - last));
       waiting.clear();
     }
   }

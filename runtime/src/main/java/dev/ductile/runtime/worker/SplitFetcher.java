@@ -28,18 +28,18 @@ final class SplitFetcher {
   private final Blocking blocking;
   private final Supplier<SplitSource> sources;
   private Optional<SplitSource> source = Optional.empty();
-  private final Queue<Order> waiting = new ArrayDeque<>();
+  private final Queue<Fetch> waiting = new ArrayDeque<>();
   private boolean busy;
 
   /** The splits to fetch, and the callbacks. */
-  private record Order(
+  private record Fetch(
       Map<Integer, Path> files,
       Consumer<Map<Integer, Integer>> written,
       Consumer<String> trouble,
       BiConsumer<MasterMessage.Fault, String> broken,
       int attempt) {
-    Order again() {
-      return new Order(files, written, trouble, broken, attempt + 1);
+    Fetch again() {
+      return new Fetch(files, written, trouble, broken, attempt + 1);
     }
   }
 
@@ -64,7 +64,7 @@ final class SplitFetcher {
       Consumer<Map<Integer, Integer>> written,
       Consumer<String> trouble,
       BiConsumer<MasterMessage.Fault, String> broken) {
-    waiting.add(new Order(files, written, trouble, broken, 1));
+    waiting.add(new Fetch(files, written, trouble, broken, 1));
     next();
   }
 
@@ -73,11 +73,11 @@ final class SplitFetcher {
       return;
     }
     busy = true;
-    Order order = waiting.remove();
+    Fetch order = waiting.remove();
     blocking.run(() -> write(order), written -> done(order, written), e -> failed(order, e));
   }
 
-  private Map<Integer, Integer> write(Order order) throws IOException {
+  private Map<Integer, Integer> write(Fetch order) throws IOException {
     SplitSource known = source.orElseGet(sources);
     source = Optional.of(known);
     Map<Integer, Integer> counts = known.write(order.files());
@@ -89,13 +89,13 @@ final class SplitFetcher {
     return counts;
   }
 
-  private void done(Order order, Map<Integer, Integer> written) {
+  private void done(Fetch order, Map<Integer, Integer> written) {
     busy = false;
     order.written().accept(written);
     next();
   }
 
-  private void failed(Order order, Exception e) {
+  private void failed(Fetch order, Exception e) {
     busy = false;
     MasterMessage.Fault fault = fault(e);
     String what = sentence(fault, order, e);
@@ -130,7 +130,7 @@ final class SplitFetcher {
   /**
    * Errors of data and their source name them already; an error of a disk does not name the split.
    */
-  private static String sentence(MasterMessage.Fault fault, Order order, Exception e) {
+  private static String sentence(MasterMessage.Fault fault, Fetch order, Exception e) {
     return switch (fault) {
       case DATA, SOURCE, SETTING -> String.valueOf(e.getMessage());
       case DISK -> "splits %s cannot be stored: %s".formatted(order.files().keySet(), e);

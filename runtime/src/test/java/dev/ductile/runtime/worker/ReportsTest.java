@@ -23,7 +23,7 @@ final class ReportsTest {
 
   private long idleNanos;
 
-  private void told(MasterMessage.Progress progress) {
+  private void told(MasterMessage.FinishedSteps progress) {
     told.addAll(progress.steps());
     idleNanos = progress.idleNanos();
   }

@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Seed;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -18,7 +18,8 @@ public sealed interface Arrivals {
    *
    * @param perHour mean number of jobs per hour
    */
-  record Poisson(@Bounds(above = 0, most = MOST_PER_HOUR) double perHour) implements Arrivals {
+  record Poisson(@NumberBounds(above = 0, most = MOST_PER_HOUR) double perHour)
+      implements Arrivals {
     public Poisson {
       if (!(perHour > 0 && perHour <= MOST_PER_HOUR)) {
         throw new IllegalArgumentException(

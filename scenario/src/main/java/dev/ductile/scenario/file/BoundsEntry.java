@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Range;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
+import dev.ductile.text.NumberBounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -23,9 +23,9 @@ record BoundsEntry(Optional<RangeEntry> workers, Optional<RangeEntry> servers) {
    * @param allowed only these counts
    */
   record RangeEntry(
-      @Bounds(least = 0, most = Range.LIMIT) OptionalInt min,
-      @Bounds(least = 0, most = Range.LIMIT) OptionalInt max,
-      Optional<@Entries(least = 1) List<@Bounds(least = 0) Integer>> allowed) {
+      @NumberBounds(least = 0, most = Range.LIMIT) OptionalInt min,
+      @NumberBounds(least = 0, most = Range.LIMIT) OptionalInt max,
+      Optional<@Entries(least = 1) List<@NumberBounds(least = 0) Integer>> allowed) {
     RangeEntry {
       if (allowed.isPresent() && allowed.get().isEmpty()) {
         throw new IllegalArgumentException("allowed lists no size");

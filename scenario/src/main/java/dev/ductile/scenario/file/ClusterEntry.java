@@ -6,9 +6,9 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.NumberBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ record ClusterEntry(
    */
   record NodeEntry(
       Optional<String> id,
-      @Bounds(least = 1, most = MOST_NODES) OptionalInt count,
+      @NumberBounds(least = 1, most = MOST_NODES) OptionalInt count,
       Resources resources,
       Optional<Labels> labels,
       Optional<String> deviceType) {

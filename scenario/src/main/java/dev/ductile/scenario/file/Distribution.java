@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Seed;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -42,7 +42,7 @@ public sealed interface Distribution {
    * @param min the smallest amount
    * @param max the largest amount
    */
-  record LogUniform(@Bounds(above = 0) double min, @Bounds(above = 0) double max)
+  record LogUniform(@NumberBounds(above = 0) double min, @NumberBounds(above = 0) double max)
       implements Distribution {
     public LogUniform {
       requireRange(min, max);
@@ -61,7 +61,8 @@ public sealed interface Distribution {
    * @param sigma the standard deviation of the logarithm
    */
   record Lognormal(
-      @Bounds(above = 0) double median, @Bounds(least = 0, most = MOST_SIGMA) double sigma)
+      @NumberBounds(above = 0) double median,
+      @NumberBounds(least = 0, most = MOST_SIGMA) double sigma)
       implements Distribution {
 
     public Lognormal {
@@ -84,7 +85,7 @@ public sealed interface Distribution {
    * @param mean the mean of the amounts
    * @param deviation the standard deviation: the root of the variance
    */
-  record Normal(@Bounds(above = 0) double mean, @Bounds(least = 0) double deviation)
+  record Normal(@NumberBounds(above = 0) double mean, @NumberBounds(least = 0) double deviation)
       implements Distribution {
     private static final int MOST_DRAWS = 1_000;
 
@@ -113,7 +114,7 @@ public sealed interface Distribution {
    *
    * @param mean the mean of the amounts
    */
-  record Exponential(@Bounds(above = 0) double mean) implements Distribution {
+  record Exponential(@NumberBounds(above = 0) double mean) implements Distribution {
     public Exponential {
       requirePositive("mean", mean);
     }

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.RequiresKeys;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +22,13 @@ import java.util.stream.Stream;
  */
 @ExactlyOne({"min", "logUniform", "lognormal", "normal", "exponential", "oneOf"})
 record DistributionEntry(
-    @RequiresKeys("max") @Bounds(above = 0) OptionalDouble min,
-    @RequiresKeys("min") @Bounds(above = 0) OptionalDouble max,
+    @RequiresKeys("max") @NumberBounds(above = 0) OptionalDouble min,
+    @RequiresKeys("min") @NumberBounds(above = 0) OptionalDouble max,
     Optional<Distribution.LogUniform> logUniform,
     Optional<Distribution.Lognormal> lognormal,
     Optional<Distribution.Normal> normal,
     Optional<Distribution.Exponential> exponential,
-    Optional<@Entries(least = 1) List<@Bounds(above = 0) Double>> oneOf) {
+    Optional<@Entries(least = 1) List<@NumberBounds(above = 0) Double>> oneOf) {
   DistributionEntry {
     if (min.isPresent() != max.isPresent()) {
       throw new IllegalArgumentException("a range needs both min and max");

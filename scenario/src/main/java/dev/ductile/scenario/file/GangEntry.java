@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Gang;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 
 /**
  * Jobs that start together or not at all.
@@ -9,7 +9,7 @@ import dev.ductile.text.Bounds;
  * @param name the name that all of them give
  * @param members how many jobs the gang has
  */
-record GangEntry(String name, @Bounds(least = 2, most = Gang.MOST) int members) {
+record GangEntry(String name, @NumberBounds(least = 2, most = Gang.MOST) int members) {
   GangEntry {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("name must not be empty");

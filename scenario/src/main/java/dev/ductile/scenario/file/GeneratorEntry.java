@@ -1,9 +1,9 @@
 package dev.ductile.scenario.file;
 
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
 import dev.ductile.text.Inline;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param mix the kinds of jobs
  */
 record GeneratorEntry(
-    @Bounds(least = 1, most = MOST_JOBS) int jobs,
+    @NumberBounds(least = 1, most = MOST_JOBS) int jobs,
     ArrivalsEntry arrivals,
     @Entries(least = 1) List<@ReadAs(MixEntry.class) Written> mix) {
   private static final int MOST_JOBS = 10_000_000;
@@ -42,7 +42,7 @@ record GeneratorEntry(
   @ExactlyOne({"poisson", "table"})
   record ArrivalsEntry(
       Optional<Arrivals.Poisson> poisson,
-      Optional<@Entries(least = 24, most = 24) List<@Bounds(least = 0) Double>> table) {
+      Optional<@Entries(least = 24, most = 24) List<@NumberBounds(least = 0) Double>> table) {
     ArrivalsEntry {
       if (poisson.isPresent() == table.isPresent()) {
         throw new IllegalArgumentException("arrivals are either poisson or a table");
@@ -66,7 +66,7 @@ record GeneratorEntry(
    * @param unit the name of one step; steps if it is absent
    */
   record MixEntry(
-      @Bounds(above = 0) OptionalDouble weight,
+      @NumberBounds(above = 0) OptionalDouble weight,
       Optional<String> name,
       @Inline KindEntry kind,
       Distribution work,

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Program;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
+import dev.ductile.text.NumberBounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ record ProgramEntry(
     Optional<String> progress,
     Optional<Duration> grace,
     Optional<Duration> stall,
-    @Bounds(least = 0) OptionalInt restarts) {
+    @NumberBounds(least = 0) OptionalInt restarts) {
   private static final String JSON_LINES = "json";
 
   ProgramEntry {

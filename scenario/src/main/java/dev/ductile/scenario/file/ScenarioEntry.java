@@ -12,9 +12,9 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.TraceFormat;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.RequiresKeys;
 import dev.ductile.text.Written;
@@ -54,13 +54,14 @@ record ScenarioEntry(
     Optional<RescaleEntry> rescale,
     Optional<DecisionsEntry> decisions,
     Optional<Noise> noise,
-    @Bounds(least = 0, below = 1) OptionalDouble colocation,
+    @NumberBounds(least = 0, below = 1) OptionalDouble colocation,
     Optional<Failures> failures,
     Optional<Feedback> feedback,
     Optional<@ReadAs(Estimator.class) Written> estimator,
     Optional<RunLimits> limits,
     Optional<@Entries(least = 1, most = 10_000, unique = true) List<Long>> seeds,
-    Optional<@Entries(least = 1, most = 10_000, unique = true) List<@Bounds(above = 0) Double>>
+    Optional<
+            @Entries(least = 1, most = 10_000, unique = true) List<@NumberBounds(above = 0) Double>>
         loads) {
 
   /**

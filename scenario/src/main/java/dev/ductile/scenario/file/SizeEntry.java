@@ -2,7 +2,7 @@ package dev.ductile.scenario.file;
 
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.OptionalInt;
 
 /**
@@ -11,7 +11,8 @@ import java.util.OptionalInt;
  * @param workers the number of workers
  * @param servers the number of servers; as few as the bounds allow if it is absent
  */
-record SizeEntry(@Bounds(least = 1) int workers, @Bounds(least = 0) OptionalInt servers) {
+record SizeEntry(
+    @NumberBounds(least = 1) int workers, @NumberBounds(least = 0) OptionalInt servers) {
   SizeEntry {
     if (workers < 1) {
       throw new IllegalArgumentException("workers must be at least 1, not %d".formatted(workers));

@@ -1,8 +1,8 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Phase;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Inline;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.time.Instant;
@@ -46,8 +46,8 @@ record StateEntry(
    * @param on the nodes of its tasks; first fit if it is absent
    */
   record RunningEntry(
-      @Bounds(least = 0) OptionalInt workers,
-      @Bounds(least = 0) OptionalInt servers,
+      @NumberBounds(least = 0) OptionalInt workers,
+      @NumberBounds(least = 0) OptionalInt servers,
       Optional<List<ShareEntry>> on) {
     RunningEntry {
       requireCount("workers", workers);
@@ -63,7 +63,9 @@ record StateEntry(
    * @param servers the number of its servers on the node
    */
   record ShareEntry(
-      String node, @Bounds(least = 0) OptionalInt workers, @Bounds(least = 0) OptionalInt servers) {
+      String node,
+      @NumberBounds(least = 0) OptionalInt workers,
+      @NumberBounds(least = 0) OptionalInt servers) {
     ShareEntry {
       requireCount("workers", workers);
       requireCount("servers", servers);

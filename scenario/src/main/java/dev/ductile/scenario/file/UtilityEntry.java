@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Utility;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
  */
 record UtilityEntry(
     Optional<Kind> kind,
-    @Bounds(above = 0) double gamma1,
-    @Bounds(above = 0) double gamma2,
-    @Bounds(least = 0) double gamma3,
+    @NumberBounds(above = 0) double gamma1,
+    @NumberBounds(above = 0) double gamma2,
+    @NumberBounds(least = 0) double gamma3,
     Optional<TimeUnit> unit) {
   /** The function of the time. */
   enum Kind {

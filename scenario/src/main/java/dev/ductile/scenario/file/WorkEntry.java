@@ -1,7 +1,7 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Work;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
  * @param feedback the number of first steps that are early feedback
  */
 record WorkEntry(
-    @Bounds(above = 0) double total,
-    @Bounds(least = 0) OptionalDouble done,
+    @NumberBounds(above = 0) double total,
+    @NumberBounds(least = 0) OptionalDouble done,
     Optional<String> unit,
-    @Bounds(least = 0) OptionalDouble feedback) {
+    @NumberBounds(least = 0) OptionalDouble feedback) {
   WorkEntry {
     if (done.isPresent() && !(done.getAsDouble() >= 0 && done.getAsDouble() <= total)) {
       throw new IllegalArgumentException(

@@ -3,8 +3,8 @@ package dev.ductile.runtime.job.file;
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.BatchSpec.RateRule;
 import dev.ductile.runtime.job.OptimizerSpec;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.NumberBounds;
 import java.util.Optional;
 
 /**
@@ -17,8 +17,8 @@ import java.util.Optional;
  */
 @ExactlyOne({"examples", "perWorker"})
 record BatchEntry(
-    Optional<@Bounds(least = 1) Integer> examples,
-    Optional<@Bounds(least = 1) Integer> perWorker,
+    Optional<@NumberBounds(least = 1) Integer> examples,
+    Optional<@NumberBounds(least = 1) Integer> perWorker,
     Optional<RateRule> rate) {
   private static final int DEFAULT_EXAMPLES = 256;
 

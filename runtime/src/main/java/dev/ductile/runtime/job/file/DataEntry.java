@@ -3,8 +3,8 @@ package dev.ductile.runtime.job.file;
 import dev.ductile.runtime.job.DataSpec;
 import dev.ductile.runtime.job.DataSpec.Format;
 import dev.ductile.runtime.job.DataSpec.Source;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.ExactlyOne;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.Scalars;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,10 +28,10 @@ record DataEntry(
     Optional<String> file,
     Optional<String> url,
     Optional<Generated> generate,
-    Optional<@Bounds(least = 1) Long> examples,
+    Optional<@NumberBounds(least = 1) Long> examples,
     Optional<Format> format,
-    Optional<@Bounds(least = 1) Integer> features,
-    Optional<@Bounds(least = 1) Integer> splits,
+    Optional<@NumberBounds(least = 1) Integer> features,
+    Optional<@NumberBounds(least = 1) Integer> splits,
     Optional<Boolean> shuffle) {
   private static final int DEFAULT_SPLITS = 64;
 

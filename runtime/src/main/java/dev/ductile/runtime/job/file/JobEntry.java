@@ -7,8 +7,8 @@ import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.job.StopRule;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.text.Bounds;
 import dev.ductile.text.Matching;
+import dev.ductile.text.NumberBounds;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -41,9 +41,9 @@ record JobEntry(
     Optional<Synchrony> synchrony,
     Optional<BatchEntry> batch,
     Optional<StopRule> stop,
-    Optional<@Bounds(least = 1) Integer> workers,
-    Optional<@Bounds(least = 0) Integer> servers,
-    Optional<@Bounds(least = 1) Integer> replication,
+    Optional<@NumberBounds(least = 1) Integer> workers,
+    Optional<@NumberBounds(least = 0) Integer> servers,
+    Optional<@NumberBounds(least = 1) Integer> replication,
     Optional<CheckpointSpec> checkpoint,
     Optional<FaultSpec> faults,
     Optional<Long> seed,

@@ -2,7 +2,7 @@ package dev.ductile.runtime.job.file;
 
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.ModelSpec.Kind;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.PlainValue;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +24,11 @@ import java.util.Set;
  */
 record ModelEntry(
     Kind kind,
-    Optional<@Bounds(least = 2) Integer> classes,
-    Optional<List<@Bounds(least = 1) Integer>> hidden,
-    Optional<@Bounds(least = 0) Double> l1,
-    Optional<@Bounds(least = 0) Double> l2,
-    Optional<@Bounds(above = 0) Double> huber,
+    Optional<@NumberBounds(least = 2) Integer> classes,
+    Optional<List<@NumberBounds(least = 1) Integer>> hidden,
+    Optional<@NumberBounds(least = 0) Double> l1,
+    Optional<@NumberBounds(least = 0) Double> l2,
+    Optional<@NumberBounds(above = 0) Double> huber,
     Optional<Boolean> bias) {
   private static final double WEIGHT = 1e-4;
   private static final double HUBER = 1.345;

@@ -3,7 +3,7 @@ package dev.ductile.runtime.job.file;
 import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.OptimizerSpec.Kind;
-import dev.ductile.text.Bounds;
+import dev.ductile.text.NumberBounds;
 import dev.ductile.text.PlainValue;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -24,12 +24,12 @@ import java.util.Set;
  */
 record OptimizerEntry(
     Optional<Kind> kind,
-    Optional<@Bounds(above = 0) Double> learningRate,
-    Optional<@Bounds(least = 0, below = 1) Double> momentum,
-    Optional<@Bounds(least = 0, below = 1) Double> beta1,
-    Optional<@Bounds(least = 0, below = 1) Double> beta2,
-    Optional<@Bounds(least = 0) Double> epsilon,
-    Optional<@Bounds(least = 0) Double> decay) {
+    Optional<@NumberBounds(above = 0) Double> learningRate,
+    Optional<@NumberBounds(least = 0, below = 1) Double> momentum,
+    Optional<@NumberBounds(least = 0, below = 1) Double> beta1,
+    Optional<@NumberBounds(least = 0, below = 1) Double> beta2,
+    Optional<@NumberBounds(least = 0) Double> epsilon,
+    Optional<@NumberBounds(least = 0) Double> decay) {
 
   /** An optimizer with the usual settings. */
   static OptimizerEntry of(Kind kind) {

@@ -161,7 +161,7 @@ public final class JobCoordinator {
   /** A task sends a message. */
   public void heard(int link, MasterMessage.FromMember message) {
     view.participants.link(link).ifPresent(one -> heard(one, message));
-    if (message instanceof MasterMessage.Progress progress) {
+    if (message instanceof MasterMessage.FinishedSteps progress) {
       view.participants.leaver(link).ifPresent(one -> progressed(one, progress));
     }
     advance();
@@ -177,7 +177,7 @@ public final class JobCoordinator {
       case MasterMessage.Ready(int generation) -> reconfiguration.ready(one, generation);
       case MasterMessage.Synced(List<Integer> partitions) -> maintenance.synced(one, partitions);
       case MasterMessage.Fetched fetched -> fetched(one, fetched);
-      case MasterMessage.Progress progress -> progressed(one, progress);
+      case MasterMessage.FinishedSteps progress -> progressed(one, progress);
       case MasterMessage.Leave() -> leaves(one);
       case MasterMessage.Suspect(int task, String why) -> suspected(one, task, why);
       case MasterMessage.Saved(long clock, WrittenFile file) -> {
@@ -208,7 +208,7 @@ public final class JobCoordinator {
     reconfiguration.fetched();
   }
 
-  private void progressed(Participant one, MasterMessage.Progress progress) {
+  private void progressed(Participant one, MasterMessage.FinishedSteps progress) {
     reconfiguration.progressed(one, progress);
     long before = view.ledger.done();
     view.ledger.tell(one.task(), progress.steps(), view.now());

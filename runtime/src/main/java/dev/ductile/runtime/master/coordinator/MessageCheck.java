@@ -36,7 +36,7 @@ final class MessageCheck {
         idle.map(MasterMessage.Idle::nanos).ifPresent(MessageCheck::checkIdle);
       }
       case MasterMessage.Fetched(List<TaskState.HeldSplit> splits) -> check(splits);
-      case MasterMessage.Progress progress -> checkIdle(progress.idleNanos());
+      case MasterMessage.FinishedSteps progress -> checkIdle(progress.idleNanos());
     }
   }
 

@@ -56,7 +56,7 @@ final class Reconfiguration {
   }
 
   /** A worker reports steps. */
-  void progressed(Participant one, MasterMessage.Progress progress) {
+  void progressed(Participant one, MasterMessage.FinishedSteps progress) {
     barriers.progressed(one.task(), progress.idleNanos(), view.measuredNow());
   }
 

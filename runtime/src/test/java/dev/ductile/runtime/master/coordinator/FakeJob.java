@@ -298,7 +298,7 @@ final class FakeJob implements Outbound, JobListener {
   private void commit(FakeTask worker) {
     long time = tellsTimes ? now - worker.committedAt : MOMENT;
     worker.out.add(
-        new MasterMessage.Progress(
+        new MasterMessage.FinishedSteps(
             List.of(new StepReport(worker.step, 1, 1, 1, 1, 1, 1, time)), 0));
     worker.committedAt = now;
     worker.step++;

@@ -177,8 +177,8 @@ final class FakeTask {
     return switch (first) {
       case MasterMessage.Halted(int asked, TaskState then, Optional<MasterMessage.Idle> _) ->
           new MasterMessage.Halted(asked, then, idle());
-      case MasterMessage.Progress(List<StepReport> steps, long _) ->
-          new MasterMessage.Progress(steps, idle().map(MasterMessage.Idle::nanos).orElse(0L));
+      case MasterMessage.FinishedSteps(List<StepReport> steps, long _) ->
+          new MasterMessage.FinishedSteps(steps, idle().map(MasterMessage.Idle::nanos).orElse(0L));
       default -> first;
     };
   }

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param seconds the measured time for each number of workers
  * @param profiles the profiles of earlier jobs
  */
-record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile> profiles) {
+record CaseRunner(Path folder, int mostWorkers, double seconds, Map<BedJob, Profile> profiles) {
   private static final double WARM_UP = 1.2;
 
   /** The length of a profile. */
@@ -35,17 +35,17 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
       new Case(
           "unshaped",
           "links that this machine cannot fill",
-          new Job(8_000_000, NOTHING, NOTHING, 1e-3),
+          new BedJob(8_000_000, NOTHING, NOTHING, 1e-3),
           List.of(1.0));
 
   private static final OperatingSystemMXBean MACHINE =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-  Experiment(Path folder, int mostWorkers, double seconds) {
+  CaseRunner(Path folder, int mostWorkers, double seconds) {
     this(folder, mostWorkers, seconds, new HashMap<>());
   }
 
-  Outcome run(Case subject) throws IOException, InterruptedException {
+  CaseOutcome run(Case subject) throws IOException, InterruptedException {
     Profile profile = profiles.get(subject.job());
     if (profile == null) {
       profile = profile(subject.job());
@@ -53,7 +53,7 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
     }
     List<Measured> once = measure(subject, 1);
     List<Measured> again = measure(subject, 2);
-    return new Outcome(
+    return new CaseOutcome(
         subject,
         profile,
         IntStream.range(0, mostWorkers).mapToObj(i -> once.get(i).and(again.get(i))).toList());
@@ -62,7 +62,7 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
   /** The throughput of this machine's processors between four workers and a server, both ways. */
   double limitBitsPerSecond() throws IOException, InterruptedException {
     int workers = Math.min(4, mostWorkers);
-    try (Run run = Run.start(UNSHAPED, workers, 1)) {
+    try (BedRun run = BedRun.start(UNSHAPED, workers, 1)) {
       for (int i = 0; i < workers; i++) {
         run.addWorker();
       }
@@ -74,7 +74,7 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
   private List<Measured> measure(Case subject, int repetition)
       throws IOException, InterruptedException {
     var measured = new ArrayList<Measured>();
-    try (Run run = Run.start(subject, mostWorkers, repetition)) {
+    try (BedRun run = BedRun.start(subject, mostWorkers, repetition)) {
       for (int workers = 1; workers <= mostWorkers; workers++) {
         run.addWorker();
         run.letPass(WARM_UP);
@@ -84,8 +84,8 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
     return measured;
   }
 
-  private Measured measure(Run run) throws IOException, InterruptedException {
-    Traffic before = run.traffic();
+  private Measured measure(BedRun run) throws IOException, InterruptedException {
+    TcpCounters before = run.traffic();
     long from = System.nanoTime();
     MACHINE.getCpuLoad();
     run.letPass(seconds);
@@ -94,13 +94,13 @@ record Experiment(Path folder, int mostWorkers, double seconds, Map<Job, Profile
     return Measured.in(window, run.work(), busy, run.traffic().since(before));
   }
 
-  private static Case alone(Job job) {
+  private static Case alone(BedJob job) {
     return new Case("profile", "one worker", job, List.of(1.0));
   }
 
-  private Profile profile(Job job) throws IOException, InterruptedException {
+  private Profile profile(BedJob job) throws IOException, InterruptedException {
     Path packets = folder.resolve("profile-%d.pcap".formatted(profiles.size() + 1));
-    try (Run run = Run.start(alone(job), 1, 1)) {
+    try (BedRun run = BedRun.start(alone(job), 1, 1)) {
       run.addWorker();
       run.letPass(WARM_UP);
       long from = System.nanoTime();

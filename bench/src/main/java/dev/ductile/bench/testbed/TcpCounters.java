@@ -11,24 +11,25 @@ import java.util.List;
  * @param retransmitted the segments sent again
  * @param timeouts the timeouts of retransmission
  */
-record Traffic(long segments, long retransmitted, long timeouts) {
-  static Traffic on(Bed bed, int servers, int workers) throws IOException, InterruptedException {
-    var hosts = new ArrayList<Host>();
+record TcpCounters(long segments, long retransmitted, long timeouts) {
+  static TcpCounters on(Bed bed, int servers, int workers)
+      throws IOException, InterruptedException {
+    var hosts = new ArrayList<BedHost>();
     for (int i = 0; i < servers; i++) {
       hosts.add(bed.server(i));
     }
     for (int i = 0; i < workers; i++) {
       hosts.add(bed.worker(i));
     }
-    var sum = new Traffic(0, 0, 0);
-    for (Host host : hosts) {
+    var sum = new TcpCounters(0, 0, 0);
+    for (BedHost host : hosts) {
       sum = sum.plus(parse(bed.ask(host, "nstat", "-asz").lines().toList()));
     }
     return sum;
   }
 
-  private static Traffic parse(List<String> lines) {
-    return new Traffic(
+  private static TcpCounters parse(List<String> lines) {
+    return new TcpCounters(
         counter(lines, "TcpOutSegs"),
         counter(lines, "TcpRetransSegs"),
         counter(lines, "TcpExtTCPTimeouts"));
@@ -42,8 +43,8 @@ record Traffic(long segments, long retransmitted, long timeouts) {
         .sum();
   }
 
-  Traffic since(Traffic before) {
-    return new Traffic(
+  TcpCounters since(TcpCounters before) {
+    return new TcpCounters(
         segments - before.segments,
         retransmitted - before.retransmitted,
         timeouts - before.timeouts);
@@ -54,8 +55,8 @@ record Traffic(long segments, long retransmitted, long timeouts) {
     return segments == 0 ? 0 : (double) retransmitted / segments;
   }
 
-  Traffic plus(Traffic other) {
-    return new Traffic(
+  TcpCounters plus(TcpCounters other) {
+    return new TcpCounters(
         segments + other.segments, retransmitted + other.retransmitted, timeouts + other.timeouts);
   }
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A short command of the system. */
-final class Command {
+final class ShellCommand {
   private static final int MOST_SECONDS = 10;
 
-  private Command() {}
+  private ShellCommand() {}
 
   /** Runs the command and returns its output. A command that fails or does not end is an error. */
   static String run(List<String> words) throws IOException, InterruptedException {

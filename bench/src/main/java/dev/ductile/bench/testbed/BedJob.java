@@ -8,7 +8,7 @@ package dev.ductile.bench.testbed;
  * @param server the effort to apply them on one server with all parameters
  * @param linkSeconds the time of the bytes on one server's idle interface
  */
-record Job(long bytes, Effort worker, Effort server, double linkSeconds) {
+record BedJob(long bytes, Effort worker, Effort server, double linkSeconds) {
   /** The rate of a server's interface in each direction, headers included. */
   double bitsPerSecond() {
     return bytes * 8 * Link.WIRE_PER_PAYLOAD / linkSeconds;

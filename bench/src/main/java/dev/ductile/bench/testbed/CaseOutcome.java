@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** The measurements of a case with 1, 2, ... workers, and the predictions of each solver. */
-record Outcome(Case subject, Profile profile, List<Measured> measured) {
+record CaseOutcome(Case subject, Profile profile, List<Measured> measured) {
   Comparison comparison() {
     return new Comparison(
         subject.name(),

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param relativeTo a line by which all lines are divided, seed by seed
  */
 @ExactlyOne({"simulate", "predict", "decide"})
-public record Experiment(
+public record FigureExperiment(
     Optional<@ReadAs({Map.class, String.class}) Written> simulate,
     Optional<@ReadAs({Map.class, String.class}) Written> predict,
     Optional<@ReadAs({Map.class, String.class}) Written> decide,
@@ -44,7 +44,7 @@ public record Experiment(
 
   private static final int MOST_NUMBERS = 100_000;
 
-  public Experiment {
+  public FigureExperiment {
     long kinds = Stream.of(simulate, predict, decide).filter(Optional::isPresent).count();
     if (kinds != 1) {
       throw new IllegalArgumentException(
@@ -86,8 +86,8 @@ public record Experiment(
     return seeds.map(Seeds::list).orElse(List.of(1L));
   }
 
-  public Experiment withSeeds(List<Long> newSeeds) {
-    return new Experiment(
+  public FigureExperiment withSeeds(List<Long> newSeeds) {
+    return new FigureExperiment(
         simulate,
         predict,
         decide,

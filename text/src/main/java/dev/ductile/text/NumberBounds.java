@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 /** The numbers that a schema allows. The constructor of the record checks them. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE_USE)
-public @interface Bounds {
+public @interface NumberBounds {
   double least() default Double.NEGATIVE_INFINITY;
 
   double most() default Double.POSITIVE_INFINITY;

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * <p>The temporary folder is hidden inside this one, so a move never crosses file systems and the
  * parent need not be writable.
  */
-public final class Folder {
+public final class OutputFolder {
   private final Path folder;
 
-  public Folder(Path folder) {
+  public OutputFolder(Path folder) {
     this.folder = folder;
   }
 

@@ -1,7 +1,7 @@
 package dev.ductile.reproductions.experiment;
 
 /** The unit of an axis. */
-public enum Unit {
+public enum AxisUnit {
   PLAIN("", 1),
   PERCENT("%", 0.01),
   MILLISECONDS("ms", 0.001),
@@ -13,7 +13,7 @@ public enum Unit {
   private final String symbol;
   private final double size;
 
-  Unit(String symbol, double size) {
+  AxisUnit(String symbol, double size) {
     this.symbol = symbol;
     this.size = size;
   }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A speed model in a file, for any job of a scenario. */
-final class ModelFile {
-  private ModelFile() {}
+final class SpeedModelFile {
+  private SpeedModelFile() {}
 
   /** Writes the model, and the command that made it as a comment. */
   static void save(ObjectNode model, Path file, CommandSpec command) {

@@ -6,7 +6,7 @@ import dev.ductile.scenario.Question;
 import java.util.Map;
 
 /** The measures of a speed at one size. */
-final class Speeds {
+final class SpeedMeasures {
   /** A measure of the only size of a question. */
   @FunctionalInterface
   interface Reading {
@@ -21,9 +21,9 @@ final class Speeds {
           "speedup",
               (question, size, _) ->
                   speed(question, size) / speed(question, new Size(1, size.servers())),
-          "item", Speeds::item);
+          "item", SpeedMeasures::item);
 
-  private Speeds() {}
+  private SpeedMeasures() {}
 
   private static double speed(Question question, Size size) {
     return question.speed().stepsPerSecond(question.where(size));

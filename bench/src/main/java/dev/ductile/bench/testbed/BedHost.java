@@ -5,4 +5,4 @@ package dev.ductile.bench.testbed;
  *
  * @param name the name of the host and of its port at the switch
  */
-record Host(String name, String namespace, String address) {}
+record BedHost(String name, String namespace, String address) {}

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The processes of one case on a bed: its servers from the start, its workers one by one. */
-final class Run implements AutoCloseable {
+final class BedRun implements AutoCloseable {
   private final Case subject;
   private final Bed bed;
   private final long repetition;
   private final List<Child> servers = new ArrayList<>();
   private final List<Child> workers = new ArrayList<>();
 
-  private Run(Case subject, Bed bed, long repetition) {
+  private BedRun(Case subject, Bed bed, long repetition) {
     this.subject = subject;
     this.bed = bed;
     this.repetition = repetition;
@@ -25,10 +25,10 @@ final class Run implements AutoCloseable {
    *
    * @param repetition the seed of the random times
    */
-  static Run start(Case subject, int mostWorkers, long repetition)
+  static BedRun start(Case subject, int mostWorkers, long repetition)
       throws IOException, InterruptedException {
     var bed = Bed.build(subject.servers(), mostWorkers, subject.job().bitsPerSecond());
-    var run = new Run(subject, bed, repetition);
+    var run = new BedRun(subject, bed, repetition);
     try {
       run.startServers();
       return run;
@@ -40,7 +40,7 @@ final class Run implements AutoCloseable {
 
   /** Starts one more worker. */
   void addWorker() throws IOException {
-    Host host = bed.worker(workers.size());
+    BedHost host = bed.worker(workers.size());
     var words = java(Worker.class, host.address(), Long.toString(repetition));
     words.addAll(subject.job().worker().words());
     for (int i = 0; i < subject.servers(); i++) {
@@ -85,8 +85,8 @@ final class Run implements AutoCloseable {
   }
 
   /** The TCP counters so far. */
-  Traffic traffic() throws IOException, InterruptedException {
-    return Traffic.on(bed, servers.size(), workers.size());
+  TcpCounters traffic() throws IOException, InterruptedException {
+    return TcpCounters.on(bed, servers.size(), workers.size());
   }
 
   @Override

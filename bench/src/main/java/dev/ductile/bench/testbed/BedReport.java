@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The report of the outcomes: tables as text, and for each case a CSV file and a chart. */
-final class Report {
+final class BedReport {
   private static final double[] THRESHOLDS = {0, 0.2, 0.4, 0.6, 0.7, 0.9};
 
-  private Report() {}
+  private BedReport() {}
 
   static String table(Comparison outcome) {
     List<Prediction> predictions = outcome.predictions();
@@ -45,7 +45,7 @@ final class Report {
   }
 
   /** Errors over all cases: each solver, the hybrid with other thresholds, and the default. */
-  static String summary(List<Outcome> outcomes) {
+  static String summary(List<CaseOutcome> outcomes) {
     var text = new StringBuilder("%nover all cases%n".formatted());
     for (Solver solver : Solver.values()) {
       Errors errors = overall(outcomes, outcome -> outcome.prediction(solver));
@@ -63,7 +63,8 @@ final class Report {
     return text.toString();
   }
 
-  private static Errors overall(List<Outcome> outcomes, Function<Outcome, Prediction> made) {
+  private static Errors overall(
+      List<CaseOutcome> outcomes, Function<CaseOutcome, Prediction> made) {
     return Errors.of(
         outcomes.stream()
             .flatMapToDouble(
@@ -102,7 +103,7 @@ final class Report {
       for (Prediction each : outcome.predictions()) {
         text.append(',').append(plain(each.stepsPerSecond(measured.workers())));
       }
-      Traffic traffic = measured.traffic();
+      TcpCounters traffic = measured.traffic();
       text.append(
           ",%s,%d,%d%n"
               .formatted(plain(measured.busy()), traffic.retransmitted(), traffic.timeouts()));
