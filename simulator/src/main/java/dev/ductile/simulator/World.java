@@ -40,10 +40,9 @@ import java.util.stream.Collectors;
 public final class World implements Engine, Clock {
   private final Inbox inbox;
   private final TrueSpeeds speeds;
-  private final Costs costs;
+  private final Pauses pauses;
   private final RandomEffects effects;
   private final Colocation colocation;
-  private final Handover handover;
   private final NodeFailures failures;
   private final long horizon;
   private final Map<JobId, JobExecution> jobs = new LinkedHashMap<>();
@@ -70,9 +69,10 @@ public final class World implements Engine, Clock {
     this.instant = inbox.isEmpty() ? Instant.EPOCH : inbox.nextDue();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, scenario.limits().horizon().toNanos());
-    this.costs = new DrawnCosts(scenario.rescale(), seed);
     this.effects = new RandomEffects(scenario.noise(), scenario.feedback(), seed, now);
-    this.handover = new Handover(scenario.rescale().handover());
+    this.pauses =
+        new Pauses(
+            new DrawnCosts(scenario.rescale(), seed), new Handover(scenario.rescale().handover()));
     this.colocation = new Colocation(scenario.colocation());
     this.failures = new NodeFailures(scenario.nodes(), scenario.failures(), seed, now);
     nodeChanges.forEach(failures::add);
@@ -90,10 +90,9 @@ public final class World implements Engine, Clock {
     this.instant = picture.now();
     this.now = SimulatedTime.nanos(instant);
     this.horizon = Math.addExact(now, horizon.toNanos());
-    this.costs = ExpectedCosts.of(picture);
-    this.inbox = new Inbox(new SubmitCommands(arrivals, costs::expected), this::prepare, _ -> {});
+    this.pauses = new Pauses(ExpectedCosts.of(picture), new Handover(false));
+    this.inbox = new Inbox(new SubmitCommands(arrivals, pauses::expected), this::prepare, _ -> {});
     this.effects = new RandomEffects(Noise.NONE, Feedback.NONE, 0, now);
-    this.handover = new Handover(false);
     this.colocation = new Colocation(0);
     this.failures = new NodeFailures(picture.nodes(), Failures.NEVER, 0, now);
     picture.jobs().forEach(this::resume);
@@ -198,7 +197,7 @@ public final class World implements Engine, Clock {
       train(job);
     } else if (pictured.holdsResources()) {
       job.pause(now);
-      Duration pause = job.hasTrained() ? costs.comeBack(job.spec()) : costs.start(job.spec());
+      Duration pause = pauses.start(job);
       long begins = SimulatedTime.nanos(pictured.progress().asOf()) + pause.toNanos();
       calendar.plan(Math.max(now, begins), EventCalendar.Kind.BEGIN, job);
     }
@@ -303,24 +302,15 @@ public final class World implements Engine, Clock {
   }
 
   private void start(JobExecution job, Allocation target) {
-    Duration wait = waitFor(job, target);
+    Duration pause = pauses.start(job, target, now);
     settleIn(job, target);
-    pauseFor(
-        job, wait.plus(job.hasTrained() ? costs.comeBack(job.spec()) : costs.start(job.spec())));
-  }
-
-  /** The time until shrinking jobs have released the new place of the job. */
-  private Duration waitFor(JobExecution job, Allocation target) {
-    return Duration.ofNanos(handover.readyAt(job.where(), target, now) - now);
+    pauseFor(job, pause);
   }
 
   private void change(JobExecution job, Allocation target, JobSpec asGranted) {
     Size before = job.where().size();
     boolean trained = job.trains();
-    Duration pause = costs.change(asGranted);
-    Duration wait = waitFor(job, target);
-    pause = pause.compareTo(wait) > 0 ? pause : wait;
-    handover.record(job.where(), target, now + pause.toNanos());
+    Duration pause = pauses.change(job, target, asGranted, now);
     vacate(job);
     settleIn(job, target);
     if (pause.isZero() && trained) {
@@ -354,7 +344,7 @@ public final class World implements Engine, Clock {
 
   /** Reports that a change is complete, unless the scheduler expects exactly that. */
   private void confirm(JobExecution job) {
-    if (speeds.isLearning() || !costs.expected(job.spec()).isZero()) {
+    if (speeds.isLearning() || !pauses.expected(job.spec()).isZero()) {
       events.add(job.running(instant));
     } else if (!job.isAsExpected()) {
       events.add(job.progressed(instant));

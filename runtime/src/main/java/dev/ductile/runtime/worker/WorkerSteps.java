@@ -7,7 +7,6 @@ import dev.ductile.runtime.membership.TaskState.Cursor;
 import dev.ductile.runtime.parameters.PartitionLayout;
 import dev.ductile.runtime.process.Task;
 import dev.ductile.runtime.protocol.FrameKind;
-import dev.ductile.runtime.protocol.MasterMessage;
 import dev.ductile.runtime.protocol.TaskMessage;
 import dev.ductile.runtime.training.Batch;
 import dev.ductile.runtime.training.Gradient;
@@ -39,8 +38,7 @@ final class WorkerSteps {
   private final Pushes pushes;
   private final BatchFilling filling;
   private final Gradient gradient;
-  private final ServerRetries retries;
-  private final Silence silence;
+  private final ServerConnections servers;
   private final IdleClock idle;
   private WorkerView view = WorkerView.NONE;
   private Reading reading;
@@ -76,9 +74,7 @@ final class WorkerSteps {
     pulls = new PullRequests(parameters, Optimizers.progress(model));
     pushes = new Pushes(gradient);
     filling = new BatchFilling(job, store, batch);
-    retries = new ServerRetries(around.loop(), job.faults().answer(), this::reach, this::suspect);
-    silence =
-        new Silence(around.loop(), job.faults().answer(), this::awaited, this::to, this::isSilent);
+    servers = new ServerConnections(around, job.faults().answer(), this::pending, this::resend);
     reading = new ByStep(job, WorkerView.NONE);
     idle = new IdleClock(around.loop()::realNanoTime);
     around.loop().work(this::work);
@@ -119,9 +115,7 @@ final class WorkerSteps {
     if (assign.goesBack()) {
       filling.forget();
     }
-    retries.forget();
-    around.peers().keep(assign.roster());
-    next.servers().values().forEach(around.peers()::to);
+    servers.assign(next, assign.roster());
   }
 
   /** Whether the push that was on its way has reached all servers. */
@@ -200,8 +194,8 @@ final class WorkerSteps {
   }
 
   private void pull() {
-    silence.begin();
-    reachable().forEach(server -> pulls.ask(server, to(server)));
+    servers.await();
+    servers.reachable().forEach(server -> pulls.ask(server, servers.to(server)));
     if (pulls.isDone()) {
       compute(0);
     }
@@ -225,7 +219,7 @@ final class WorkerSteps {
     reports.flush();
     if (job.synchrony().kind() == Synchrony.Kind.SSP) {
       committed = NEVER;
-      reachable().forEach(this::commit);
+      servers.reachable().forEach(this::commit);
     }
     if (haltAt < NEVER) {
       stand();
@@ -236,8 +230,7 @@ final class WorkerSteps {
     if (!phase.is(WorkerPhase.PULLING)) {
       return;
     }
-    retries.reached(from.peer());
-    silence.heard(from.peer());
+    servers.answered(from.peer());
     pulls.take(from.peer(), header, payload);
     if (pulls.isDone()) {
       pulled(header.extra());
@@ -286,13 +279,13 @@ final class WorkerSteps {
 
   private void push() {
     phase.to(WorkerPhase.PUSHING);
-    silence.begin();
+    servers.await();
     reports.pushes();
-    pushes.begin(view, whatToPush());
-    reachable().forEach(server -> pushes.send(server, to(server)));
+    pushes.begin(view, ownPush());
+    servers.reachable().forEach(server -> pushes.send(server, servers.to(server)));
   }
 
-  private Pushes.Push whatToPush() {
+  private Pushes.Push ownPush() {
     Reading.Mark mark = reading.mark(step, share);
     long answer = isLockstep() ? step : mark.clock();
     int examples = computation.examples();
@@ -313,8 +306,7 @@ final class WorkerSteps {
     if (!phase.is(WorkerPhase.PUSHING)) {
       return;
     }
-    retries.reached(from.peer());
-    silence.heard(from.peer());
+    servers.answered(from.peer());
     pushes.prepared(from.peer(), header);
     if (pushes.isDone()) {
       reports.prepared(header.extra(), payload.getInt());
@@ -325,7 +317,7 @@ final class WorkerSteps {
   private void finish() {
     if (isLockstep()) {
       committed = step;
-      reachable().forEach(this::commit);
+      servers.reachable().forEach(this::commit);
     }
     report();
     idle.stepEnded();
@@ -342,59 +334,38 @@ final class WorkerSteps {
 
   // ---- servers
 
-  /** The servers that were not just lost: to these all frames are sent again, in order. */
-  private List<Integer> reachable() {
-    return view.servers().keySet().stream()
-        .filter(server -> !retries.isWaitingFor(server))
-        .toList();
-  }
-
-  /** The reachable servers that owe an answer. */
-  private List<Integer> awaited() {
-    Set<Integer> pending =
-        phase.is(WorkerPhase.PULLING)
-            ? pulls.awaited()
-            : phase.is(WorkerPhase.PUSHING) ? pushes.awaited() : Set.of();
-    return reachable().stream().filter(pending::contains).toList();
-  }
-
-  /** The connection was good once; if no other can be made, the time to give up begins now. */
-  private void isSilent(int server) {
-    retries.reached(server);
-    around.peers().drop(server, "nothing has come or gone for " + job.faults().answer());
-  }
-
-  private Connection to(int server) {
-    return around.peers().to(view.server(server));
+  /** The servers that owe an answer in this phase. */
+  private Set<Integer> pending() {
+    return phase.is(WorkerPhase.PULLING)
+        ? pulls.awaited()
+        : phase.is(WorkerPhase.PUSHING) ? pushes.awaited() : Set.of();
   }
 
   private void commit(int server) {
-    to(server).send(FrameKind.COMMIT.header(view.generation(), -1, view.self(), committed, 0));
+    servers
+        .to(server)
+        .send(FrameKind.COMMIT.header(view.generation(), -1, view.self(), committed, 0));
   }
 
   /** A connection is closed. */
   void lost(int peer, String why) {
-    if (phase.state().isTraining() && view.servers().containsKey(peer)) {
-      retries.lost(peer, why);
+    if (phase.state().isTraining()) {
+      servers.lost(peer, why);
     }
   }
 
   /** Sends again all frames that a server may have missed. */
-  private void reach(int server) {
-    if (!phase.state().isTraining() || !view.servers().containsKey(server)) {
+  private void resend(int server) {
+    if (!phase.state().isTraining()) {
       return;
     }
     if (committed >= 0) {
       commit(server);
     }
     if (phase.is(WorkerPhase.PULLING)) {
-      pulls.ask(server, to(server));
+      pulls.ask(server, servers.to(server));
     } else if (phase.is(WorkerPhase.PUSHING) && pushes.waitsFor(server)) {
-      pushes.send(server, to(server));
+      pushes.send(server, servers.to(server));
     }
-  }
-
-  private void suspect(int server, String why) {
-    around.master().send(new MasterMessage.Suspect(server, why));
   }
 }
