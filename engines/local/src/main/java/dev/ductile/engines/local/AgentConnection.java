@@ -1,5 +1,7 @@
 package dev.ductile.engines.local;
 
+import dev.ductile.engines.supervision.AgentCodec;
+import dev.ductile.engines.supervision.AgentMessage;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

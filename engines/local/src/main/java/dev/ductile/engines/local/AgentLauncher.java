@@ -1,5 +1,6 @@
 package dev.ductile.engines.local;
 
+import dev.ductile.engines.supervision.AgentMessage;
 import dev.ductile.engines.supervision.DurableLauncher;
 import dev.ductile.engines.supervision.PlatformEvent;
 import dev.ductile.engines.supervision.PlatformWatch;

@@ -1,5 +1,6 @@
 package dev.ductile.engines.local;
 
+import dev.ductile.engines.supervision.AgentMessage;
 import dev.ductile.engines.supervision.Launcher;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.engines.supervision.TaskEvent;

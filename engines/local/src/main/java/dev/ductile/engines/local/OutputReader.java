@@ -1,5 +1,6 @@
 package dev.ductile.engines.local;
 
+import dev.ductile.engines.supervision.LineSplitter;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import java.io.IOException;

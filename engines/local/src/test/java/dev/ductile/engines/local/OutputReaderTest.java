@@ -198,17 +198,4 @@ class OutputReaderTest {
             "last");
     assertThat(Files.readAllLines(older(path))).containsExactly("first");
   }
-
-  @Test
-  void lines_are_cut_at_their_limit_and_end_at_either_sign() {
-    var read = new ArrayList<String>();
-    var lines = new LineSplitter(4, read::add);
-    byte[] bytes = "abcdefgh\r\n\nij\rk".getBytes(StandardCharsets.UTF_8);
-    for (byte each : bytes) {
-      lines.feed(new byte[] {each}, 1);
-    }
-    lines.end();
-
-    assertThat(read).containsExactly("abcd", "ij", "k");
-  }
 }

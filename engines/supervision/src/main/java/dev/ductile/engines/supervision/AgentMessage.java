@@ -1,15 +1,10 @@
-package dev.ductile.engines.local;
+package dev.ductile.engines.supervision;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.ductile.engines.supervision.DurableLauncher;
-import dev.ductile.engines.supervision.TaskEvent;
-import dev.ductile.engines.supervision.TaskId;
-import dev.ductile.engines.supervision.TaskSignal;
-import dev.ductile.engines.supervision.TaskSpec;
 import java.util.List;
 
-/** The messages between a node agent and its client. */
+/** The messages between a node agent, which owns tasks, and its client, the launcher. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = AgentMessage.Hello.class, name = "hello"),
@@ -23,11 +18,11 @@ import java.util.List;
   @JsonSubTypes.Type(value = AgentMessage.Replaced.class, name = "replaced"),
   @JsonSubTypes.Type(value = AgentMessage.Alive.class, name = "alive")
 })
-sealed interface AgentMessage {
+public sealed interface AgentMessage {
   /** The agent's first message. */
   record Hello(int version, long agent) implements AgentMessage {
     /** Incremented with every change of these messages. */
-    static final int VERSION = 2;
+    public static final int VERSION = 2;
   }
 
   record Start(List<TaskSpec> specs) implements AgentMessage {}

@@ -1,4 +1,4 @@
-package dev.ductile.engines.local;
+package dev.ductile.engines.supervision;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -8,14 +8,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.ductile.api.Resources;
-import dev.ductile.engines.supervision.TaskEvent;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 
 /** Messages as frames: four bytes of length, and JSON. */
-final class AgentCodec {
+public final class AgentCodec {
   private static final int LONGEST_FRAME = 16 * 1024 * 1024;
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -48,7 +47,7 @@ final class AgentCodec {
     abstract Map<String, Double> amounts();
   }
 
-  static ByteBuffer encode(AgentMessage message) throws IOException {
+  public static ByteBuffer encode(AgentMessage message) throws IOException {
     byte[] bytes = JSON.writeValueAsBytes(message);
     if (bytes.length > LONGEST_FRAME) {
       throw new IOException(
@@ -58,7 +57,7 @@ final class AgentCodec {
   }
 
   /** Waits for the next message. */
-  static AgentMessage read(DataInputStream in) throws IOException {
+  public static AgentMessage read(DataInputStream in) throws IOException {
     int length = in.readInt();
     if (length < 0 || length > LONGEST_FRAME) {
       throw new IOException(

@@ -1,21 +1,21 @@
-package dev.ductile.engines.local;
+package dev.ductile.engines.supervision;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Splits bytes into lines, of which it keeps at most a limit: a line may never end. */
-final class LineSplitter {
+public final class LineSplitter {
   private final byte[] line;
   private final Consumer<String> reader;
   private int length;
 
-  LineSplitter(int limit, Consumer<String> reader) {
+  public LineSplitter(int limit, Consumer<String> reader) {
     this.line = new byte[limit];
     this.reader = reader;
   }
 
   /** A carriage return ends a line too, because programs draw progress bars with it. */
-  void feed(byte[] bytes, int count) {
+  public void feed(byte[] bytes, int count) {
     for (int i = 0; i < count; i++) {
       if (bytes[i] == '\n' || bytes[i] == '\r') {
         end();
@@ -26,7 +26,7 @@ final class LineSplitter {
   }
 
   /** There are no further bytes: the rest is a line. */
-  void end() {
+  public void end() {
     if (length > 0) {
       String text = new String(line, 0, length, StandardCharsets.UTF_8);
       length = 0;
