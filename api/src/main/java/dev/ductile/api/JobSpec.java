@@ -94,8 +94,8 @@ public record JobSpec(
         gang);
   }
 
-  /** The same job with this size as its only legal size. */
-  public JobSpec fixedAt(Size size) {
+  /** The same job with these legal sizes, of which it requests one. */
+  public JobSpec withBounds(Bounds newBounds, Size size) {
     return new JobSpec(
         id,
         owner,
@@ -103,7 +103,7 @@ public record JobSpec(
         priority,
         aggregation,
         demand,
-        Bounds.rigid(size),
+        newBounds,
         Optional.of(size),
         work,
         utility,
@@ -111,6 +111,11 @@ public record JobSpec(
         protection,
         program,
         gang);
+  }
+
+  /** The same job with this size as its only legal size. */
+  public JobSpec fixedAt(Size size) {
+    return withBounds(Bounds.rigid(size), size);
   }
 
   public JobSpec withDemand(Demand newDemand) {

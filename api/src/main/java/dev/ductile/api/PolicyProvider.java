@@ -16,6 +16,14 @@ public interface PolicyProvider<S extends Record> {
 
   Policy create(S settings, PolicyContext context);
 
+  /**
+   * Whether the policy chooses sizes: a job may get another size than the one that it asks for. All
+   * others only order jobs.
+   */
+  default boolean resizes() {
+    return false;
+  }
+
   /** The notes that the policy writes on jobs, under the name of its profile; absent for most. */
   default Optional<Notebook<?>> notebook() {
     return Optional.empty();

@@ -3,13 +3,18 @@ package dev.ductile.cli;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.ElasticJobs;
+import dev.ductile.scenario.Elasticity;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.trace.TraceWriter;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -23,10 +28,12 @@ import picocli.CommandLine.Parameters;
     name = "import",
     mixinStandardHelpOptions = true,
     description =
-        "Converts a trace of another system to Ductile's own format, completely or not at all.",
+        "Converts a trace of another system, or a table of your own, to Ductile's own format, completely or not at all.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile import cluster_log.csv --format helios --to helios.jsonl.gz",
+      "  ductile import jobs.csv --columns arrived=submit:ms,gpus=num_gpu,duration=hours:h --to jobs.jsonl",
+      "  ductile import sacct.txt --elastic 1-4x --speed resnet50@h200 --link 25Gbps --to jobs.jsonl",
       "  ductile simulate --help      how to replay it"
     })
 final class ImportCommand implements Callable<Integer> {
@@ -36,6 +43,7 @@ final class ImportCommand implements Callable<Integer> {
   private Path trace = Path.of("");
 
   @Mixin private final TraceOptions options = new TraceOptions();
+  @Mixin private final ElasticOptions resizing = new ElasticOptions();
 
   @Option(
       names = "--to",
@@ -50,13 +58,19 @@ final class ImportCommand implements Callable<Integer> {
     Catalog catalog = Catalog.installed();
     InputFile input = InputFile.of(trace);
     TraceFormat format = options.format(input, catalog);
+    Optional<Elasticity> elasticity = resizing.elasticity(catalog);
+    Optional<ElasticJobs> elastic =
+        elasticity.map(rule -> new ElasticJobs(rule, catalog, Nodes.NONE));
     var findings = new Findings();
     try (Stream<Submission> jobs =
         format.read(input, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
+      elasticity.map(Elasticity::sentence).ifPresent(findings::assumed);
       String origin = "%s (%s)".formatted(name(input), format.name());
-      long count = TraceWriter.write(target, origin, jobs);
+      Stream<Submission> resizable = jobs.map(job -> elastic.map(all -> all.of(job)).orElse(job));
+      long count = TraceWriter.write(target, origin, findings.assumptions, resizable);
       Output.say("%s: %s".formatted(Output.name(target), Reason.count(count, "job")));
     }
+    elastic.ifPresent(jobs -> jobs.notes().forEach(Output::say));
     findings.skipped.forEach((reason, jobs) ->
         Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), reason)));
     return ExitStatus.OK;
@@ -69,6 +83,7 @@ final class ImportCommand implements Callable<Integer> {
   /** Stops at the first mistake and counts the jobs that are left out. */
   private static final class Findings implements TraceFormat.Findings {
     private final Map<String, Long> skipped = new TreeMap<>();
+    private final List<String> assumptions = new ArrayList<>();
 
     @Override
     public void wrong(InputException problem) {
@@ -78,6 +93,11 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public void skipped(String reason) {
       skipped.merge(reason, 1L, Long::sum);
+    }
+
+    @Override
+    public void assumed(String sentence) {
+      assumptions.add(sentence);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.ductile.reports.Report;
 import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.FixedSizes;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.DecisionWatch;
@@ -110,8 +111,9 @@ final class SimulateCommand implements Callable<Integer> {
           "--threads must be between 1 and %d, not %d"
               .formatted(NumberOptions.MOST_THREADS, threads));
     }
-    Scenario scenario = scenario(ScenarioFile.read(file, catalog));
-    PolicyOptions.check(scenario, catalog);
+    Scenario chosenPolicies = scenario(ScenarioFile.read(file, catalog));
+    PolicyOptions.check(chosenPolicies, catalog);
+    Scenario scenario = FixedSizes.noted(chosenPolicies, catalog);
     scenario.workload().notes().forEach(note -> Output.say("note: " + note));
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());

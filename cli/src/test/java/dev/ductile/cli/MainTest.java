@@ -6,10 +6,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The command line: its help texts, and mistakes in it. */
+@ResourceLock(Resources.SYSTEM_ERR)
 final class MainTest {
   @ParameterizedTest
   @MethodSource("verbs")

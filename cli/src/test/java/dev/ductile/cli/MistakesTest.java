@@ -8,11 +8,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A mistake in a file or an option is one clear line, and the status is not zero. */
+@ResourceLock(Resources.SYSTEM_ERR)
 final class MistakesTest {
   @TempDir private Path folder;
 

@@ -41,10 +41,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A journal of two jobs that run one after the other, read and simulated again. */
+@ResourceLock(org.junit.jupiter.api.parallel.Resources.SYSTEM_ERR)
 final class ReplayCommandTest {
   private static final EventCodec CODEC = new EventCodec(Catalog.installed());
   private static final Instant START = Instant.parse("2026-01-02T15:04:05Z");

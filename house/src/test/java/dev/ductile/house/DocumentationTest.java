@@ -114,10 +114,12 @@ class DocumentationTest {
   }
 
   @Test
-  void every_scenario_in_the_document_is_one() throws IOException {
+  void everyScenarioInTheDocumentsIsOne() throws IOException {
     Files.copy(ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
+    Files.copy(ROOT.resolve("examples/jobs.csv"), folder.resolve("jobs.csv"));
     var schemas = new Schemas();
-    List<Path> scenarios = blocks("reference/scenario.md", "yaml");
+    var scenarios = new ArrayList<>(blocks("reference/scenario.md", "yaml"));
+    scenarios.addAll(blocks("reference/traces.md", "yaml"));
     for (Path scenario : scenarios) {
       JsonNode tree = Document.read(scenario).root().node();
       assertThat(schemas.complaints(Schemas.SCENARIO, tree)).as(scenario.toString()).isEmpty();
@@ -346,6 +348,9 @@ class DocumentationTest {
       List<String> row =
           page.lines().filter(line -> line.startsWith("| [`%s`](".formatted(name))).toList();
       assertThat(row).as(name).hasSize(1);
+      assertThat(!row.getFirst().split(" \\| ")[2].equals("no"))
+          .as(name)
+          .isEqualTo(policy.resizes());
       for (RecordComponent setting : policy.defaults().getClass().getRecordComponents()) {
         assertThat(row.getFirst()).contains("`%s`".formatted(setting.getName()));
         assertThat(page.split("`%s`".formatted(setting.getName()), -1)).hasSizeGreaterThan(2);

@@ -2,6 +2,7 @@ package dev.ductile.policies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Placement;
 import dev.ductile.api.PlacementProvider;
@@ -10,6 +11,7 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
+import dev.ductile.contracts.RandomCluster;
 import dev.ductile.policies.capes.Exploratory;
 import dev.ductile.policies.classic.Fifo;
 import dev.ductile.policies.classic.Srtf;
@@ -39,12 +41,15 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Every installed policy, with every placement and with settings that change its rule. */
 final class InstalledPoliciesTest extends PolicyContract {
   private static final Smd.Settings SMD_BY_USE =
       new Smd.Settings(0.2, 3, Scale.LEMMA, 1, 1, Charge.USE, 0.99);
+
+  private static final int PICTURES = 40;
 
   @Override
   protected Map<String, Supplier<Policy>> policies() {
@@ -143,6 +148,26 @@ final class InstalledPoliciesTest extends PolicyContract {
               .as(name)
               .isEqualTo("INFEASIBLE: needs 1 gpu; the cluster has no gpu");
         });
+  }
+
+  /** A policy that resizes starts some waiting job at a size that the job does not ask for. */
+  @Test
+  void onlyPoliciesThatResizeStartJobsAtAnotherSizeThanTheyAskFor() {
+    for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
+      Policy policy = standard(provider, new Consolidated());
+      boolean resizes =
+          LongStream.range(0, PICTURES)
+              .mapToObj(seed -> new RandomCluster(seed).picture())
+              .anyMatch(picture -> startsAtAnotherSize(policy, picture));
+      assertThat(resizes).as(provider.profile().name()).isEqualTo(provider.resizes());
+    }
+  }
+
+  private static boolean startsAtAnotherSize(Policy policy, Cluster picture) {
+    return policy.decide(picture).grants().stream()
+        .anyMatch(grant ->
+            grant.job().allocation().isNone()
+                && !grant.allocation().size().equals(grant.job().spec().asked()));
   }
 
   private static <S extends Record> Policy standard(PolicyProvider<S> provider, Placement place) {

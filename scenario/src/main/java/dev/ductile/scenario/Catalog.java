@@ -169,6 +169,11 @@ public final class Catalog implements Policies, Speeds {
     return known("trace format", formats, name);
   }
 
+  /** The format of tables with these columns, by their meaning. */
+  public TraceFormat tableWith(Map<String, String> columns) {
+    return format("csv").with(columns);
+  }
+
   /** The format of a trace, recognised by its first characters. */
   public TraceFormat formatOf(InputFile trace) {
     String start = trace.isFolder() ? "" : trace.start();
@@ -177,8 +182,16 @@ public final class Catalog implements Policies, Speeds {
         .findFirst()
         .orElseThrow(() ->
             new InputException(
-                "%s: is not a trace of a known format; known: %s"
-                    .formatted(trace, String.join(", ", formats.keySet()))));
+                "%s: is not a trace of a known format; known: %s%s"
+                    .formatted(trace, String.join(", ", formats.keySet()), advice(start))));
+  }
+
+  private static String advice(String start) {
+    String header = start.lines().findFirst().orElse("").strip();
+    return header.matches(".*[^,;|\t][,;|\t].*")
+        ? ". For a table of your own, name its columns, as in --columns arrived=submit_time,gpus=num_gpu,duration=runtime; it begins with "
+            + Written.clipped(header)
+        : "";
   }
 
   /** The settings of a policy and their defaults. */

@@ -73,6 +73,25 @@ public record Scenario(
         loads);
   }
 
+  public Scenario withWorkload(Workload newWorkload) {
+    return new Scenario(
+        name,
+        nodes,
+        newWorkload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        estimator,
+        limits,
+        seeds,
+        loads);
+  }
+
   public Scenario withPolicies(List<Choice> newPolicies) {
     return new Scenario(
         name,

@@ -3,6 +3,7 @@ package dev.ductile.scenario;
 import dev.ductile.api.Nodes;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A format of traces; found by {@link java.util.ServiceLoader}. */
@@ -23,6 +24,17 @@ public interface TraceFormat {
   Stream<Submission> read(InputFile trace, Reading reading);
 
   /**
+   * The format for tables with these columns; only {@code csv} has one.
+   *
+   * @param columns the name of a column for each meaning
+   */
+  default TraceFormat with(Map<String, String> columns) {
+    throw new InputException(
+        "format %s has columns of its own; leave out the format or the columns %s"
+            .formatted(name(), columns));
+  }
+
+  /**
    * The context of a reader, and the receiver of its findings.
    *
    * @param nodes the cluster for which the jobs are read; empty if it is not known
@@ -36,5 +48,8 @@ public interface TraceFormat {
 
     /** A job that is valid but left out, and the reason. */
     void skipped(String reason);
+
+    /** An assumption about the jobs that the trace states: it holds for all that read them. */
+    default void assumed(String sentence) {}
   }
 }

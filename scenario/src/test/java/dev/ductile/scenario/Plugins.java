@@ -48,6 +48,11 @@ public final class Plugins {
     }
 
     @Override
+    public boolean resizes() {
+      return true;
+    }
+
+    @Override
     public Settings defaults() {
       return new Settings(0.5, List.of(1.0, 2.0));
     }

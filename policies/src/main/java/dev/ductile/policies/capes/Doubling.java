@@ -27,6 +27,11 @@ public final class Doubling implements PolicyProvider<NoSettings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public NoSettings defaults() {
     return new NoSettings();
   }

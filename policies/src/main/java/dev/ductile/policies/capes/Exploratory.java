@@ -47,6 +47,11 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(8, Duration.ofSeconds(150));
   }

@@ -31,6 +31,11 @@ public final class FixedSize implements PolicyProvider<FixedSize.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(4, false);
   }

@@ -49,6 +49,11 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return Settings.STANDARD;
   }

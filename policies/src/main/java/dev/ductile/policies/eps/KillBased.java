@@ -24,6 +24,11 @@ public final class KillBased implements PolicyProvider<HScheduler.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public HScheduler.Settings defaults() {
     return HScheduler.Settings.STANDARD;
   }

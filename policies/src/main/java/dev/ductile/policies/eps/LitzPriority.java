@@ -37,6 +37,11 @@ public final class LitzPriority implements PolicyProvider<LitzPriority.Settings>
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(OptionalInt.empty(), true, 0);
   }

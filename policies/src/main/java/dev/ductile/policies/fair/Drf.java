@@ -29,6 +29,11 @@ public final class Drf implements PolicyProvider<Drf.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(ShareOwner.JOBS);
   }

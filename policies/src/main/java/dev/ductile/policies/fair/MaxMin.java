@@ -22,6 +22,11 @@ public final class MaxMin implements PolicyProvider<MaxMin.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(false);
   }

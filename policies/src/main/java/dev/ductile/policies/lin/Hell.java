@@ -29,6 +29,11 @@ public final class Hell implements PolicyProvider<Hell.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(false, 0);
   }

@@ -35,6 +35,11 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(14);
   }

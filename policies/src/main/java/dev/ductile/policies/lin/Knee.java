@@ -31,6 +31,11 @@ public final class Knee implements PolicyProvider<Knee.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(0.01, false, 0);
   }

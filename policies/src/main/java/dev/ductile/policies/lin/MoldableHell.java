@@ -33,6 +33,11 @@ public final class MoldableHell implements PolicyProvider<MoldableHell.Settings>
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(0);
   }

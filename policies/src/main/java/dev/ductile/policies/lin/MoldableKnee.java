@@ -42,6 +42,11 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(0.01, 0.05, 0);
   }

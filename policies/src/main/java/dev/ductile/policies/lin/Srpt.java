@@ -28,6 +28,11 @@ public final class Srpt implements PolicyProvider<Srpt.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(0);
   }

@@ -39,6 +39,11 @@ public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(Filling.SHORTEST, 0);
   }

@@ -44,6 +44,11 @@ public final class Marginal implements PolicyProvider<Marginal.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(0.5, 0.2);
   }

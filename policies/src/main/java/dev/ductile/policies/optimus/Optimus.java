@@ -22,6 +22,11 @@ public final class Optimus implements PolicyProvider<NoSettings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public NoSettings defaults() {
     return new NoSettings();
   }

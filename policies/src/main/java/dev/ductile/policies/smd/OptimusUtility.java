@@ -26,6 +26,11 @@ public final class OptimusUtility implements PolicyProvider<OptimusUtility.Setti
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(BaselineAdmission.ARRIVAL, Charge.LIMIT);
   }

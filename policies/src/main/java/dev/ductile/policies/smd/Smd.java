@@ -49,6 +49,11 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(0.05, 20, Scale.ONE, 0.5, 2, Charge.LIMIT, 1);
   }

@@ -30,6 +30,11 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(Charge.LIMIT, 1);
   }

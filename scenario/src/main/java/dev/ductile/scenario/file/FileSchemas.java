@@ -3,9 +3,11 @@ package dev.ductile.scenario.file;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Labels;
+import dev.ductile.api.Range;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.PluginSchemas;
+import dev.ductile.scenario.WorkerBound;
 import dev.ductile.text.Descriptions;
 import dev.ductile.text.Schema;
 import java.time.Duration;
@@ -30,6 +32,7 @@ public final class FileSchemas {
     shapes.put(Labels.class, _ -> labels());
     shapes.put(AttainedService.class, FileSchemas::attained);
     shapes.put(WorkEntry.class, FileSchemas::work);
+    shapes.put(WorkerBound.class, _ -> bound());
     shapes.put(Distribution.class, FileSchemas::distribution);
     return new Schema(Map.copyOf(shapes), TypeReaders.DEFAULTS, descriptions);
   }
@@ -75,6 +78,16 @@ public final class FileSchemas {
     ways.add(schema.group(WorkEntry.class));
     work.putArray("examples").add(1000).addObject().put("total", 90).put("unit", "epochs");
     return work;
+  }
+
+  private static ObjectNode bound() {
+    ObjectNode bound =
+        described("A number of workers, or a multiple of those that a job asked for.");
+    ArrayNode ways = bound.putArray("oneOf");
+    ways.addObject().put("type", "integer").put("minimum", 1).put("maximum", Range.LIMIT);
+    ways.addObject().put("type", "string").put("pattern", "^(%s)$".formatted(WorkerBound.TEXT));
+    bound.putArray("examples").add(16).add("4x");
+    return bound;
   }
 
   private static ObjectNode distribution(Schema schema) {

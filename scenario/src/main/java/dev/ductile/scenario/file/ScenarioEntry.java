@@ -21,6 +21,7 @@ import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -69,6 +70,9 @@ record ScenarioEntry(
    *
    * @param trace a file or folder with a trace, relative to the folder of the scenario
    * @param format the format of the trace; guessed from its first lines if it is absent
+   * @param columns the columns of a table of another format by their meaning, such as {arrived:
+   *     submit, gpus: num_gpu, duration: 'runtime:min'}
+   * @param elastic lets the jobs of a trace change their sizes, at speeds that are assumed
    * @param generate a generated workload
    * @param jobs the jobs themselves
    */
@@ -76,6 +80,8 @@ record ScenarioEntry(
   record WorkloadEntry(
       Optional<@ReadAs(String.class) Written> trace,
       @RequiresKeys("trace") Optional<@ReadAs(TraceFormat.class) Written> format,
+      @RequiresKeys("trace") Optional<Map<String, String>> columns,
+      @RequiresKeys("trace") Optional<ElasticEntry> elastic,
       Optional<GeneratorEntry> generate,
       Optional<@Entries(least = 1) List<@ReadAs(JobEntry.class) Written>> jobs) {
     WorkloadEntry {
@@ -87,11 +93,21 @@ record ScenarioEntry(
         throw new IllegalArgumentException(
             "a workload is one of trace, generate, jobs; this has %d of them".formatted(sources));
       }
-      if (format.isPresent() && trace.isEmpty()) {
-        throw new IllegalArgumentException("format belongs to a trace, and there is none");
+      requireTrace("format", format.isPresent() && trace.isEmpty());
+      requireTrace("columns", columns.isPresent() && trace.isEmpty());
+      requireTrace("elastic", elastic.isPresent() && trace.isEmpty());
+      if (format.isPresent() && columns.isPresent()) {
+        throw new IllegalArgumentException(
+            "columns describe a format of their own; leave out format");
       }
       if (jobs.isPresent() && jobs.get().isEmpty()) {
         throw new IllegalArgumentException("jobs must hold at least one job");
+      }
+    }
+
+    private static void requireTrace(String key, boolean isAlone) {
+      if (isAlone) {
+        throw new IllegalArgumentException(key + " belongs to a trace, and there is none");
       }
     }
   }

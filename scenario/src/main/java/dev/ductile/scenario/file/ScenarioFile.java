@@ -14,6 +14,7 @@ import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.Workload;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
@@ -115,7 +116,7 @@ public final class ScenarioFile {
       return JobReader.checked(written.need("generate"), () -> generate.generator(reader));
     }
     if (entry.trace().isPresent()) {
-      return trace(entry.trace().get(), entry.format(), nodes);
+      return trace(written, entry, nodes);
     }
     return jobs(entry.jobs().orElse(List.of()), reader);
   }
@@ -146,16 +147,28 @@ public final class ScenarioFile {
     }
   }
 
-  private Workload trace(Written written, Optional<Written> format, Nodes nodes) {
+  private Workload trace(Written workload, ScenarioEntry.WorkloadEntry entry, Nodes nodes) {
+    Written written = workload.need("trace");
     InputFile trace = InputFile.of(resolved(written));
     if (!trace.isStream() && !Files.exists(trace.path())) {
       throw written.breaks("there is no trace " + trace);
     }
     return new TraceWorkload(
         trace,
-        format.map(catalog::format).orElseGet(() -> catalog.formatOf(trace)),
+        JobReader.checked(workload, () -> format(entry, trace)),
         catalog,
-        nodes);
+        nodes,
+        entry
+            .elastic()
+            .map(rule ->
+                JobReader.checked(workload.need("elastic"), () -> rule.elasticity(catalog))));
+  }
+
+  private TraceFormat format(ScenarioEntry.WorkloadEntry entry, InputFile trace) {
+    if (entry.columns().isPresent()) {
+      return catalog.tableWith(entry.columns().get());
+    }
+    return entry.format().map(catalog::format).orElseGet(() -> catalog.formatOf(trace));
   }
 
   private Path resolved(Written written) {

@@ -3,6 +3,8 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.ElasticJobs;
+import dev.ductile.scenario.Elasticity;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.Workload;
@@ -30,14 +32,21 @@ final class TraceWorkload implements Workload {
   private final TraceFormat format;
   private final Catalog catalog;
   private final Nodes nodes;
+  private final Optional<Elasticity> elasticity;
   private Optional<List<Submission>> kept = Optional.empty();
   private List<String> notes = List.of();
 
-  TraceWorkload(InputFile trace, TraceFormat format, Catalog catalog, Nodes nodes) {
+  TraceWorkload(
+      InputFile trace,
+      TraceFormat format,
+      Catalog catalog,
+      Nodes nodes,
+      Optional<Elasticity> elasticity) {
     this.trace = trace;
     this.format = format;
     this.catalog = catalog;
     this.nodes = nodes;
+    this.elasticity = elasticity;
   }
 
   @Override
@@ -69,6 +78,7 @@ final class TraceWorkload implements Workload {
   private Stream<Submission> read() {
     var skipped = new Skipped();
     var projection = new ResourceProjection(nodes);
+    var elastic = elasticity.map(rule -> new ElasticJobs(rule, catalog, nodes));
     var jobs = format.read(trace, new TraceFormat.Reading(catalog, nodes, skipped));
     return jobs.flatMap(
             job -> {
@@ -76,13 +86,21 @@ final class TraceWorkload implements Workload {
               if (projected.isEmpty()) {
                 skipped.skipped("needs nothing that the cluster counts");
               }
-              return projected.stream();
+              return projected.map(one -> resizable(elastic, one)).stream();
             })
-        .onClose(() -> note(skipped, projection));
+        .onClose(() -> note(skipped, projection, elastic));
   }
 
-  private synchronized void note(Skipped skipped, ResourceProjection projection) {
+  private static Submission resizable(Optional<ElasticJobs> elastic, Submission job) {
+    return elastic.map(jobs -> jobs.of(job)).orElse(job);
+  }
+
+  private synchronized void note(
+      Skipped skipped, ResourceProjection projection, Optional<ElasticJobs> elastic) {
     var found = new ArrayList<String>();
+    skipped.assumptions.forEach(sentence -> found.add("%s: %s".formatted(trace, sentence)));
+    elastic.ifPresent(
+        jobs -> jobs.notes().forEach(sentence -> found.add("%s: %s".formatted(trace, sentence))));
     skipped.reasons.forEach((reason, jobs) ->
         found.add("%s: left out %s: %s".formatted(trace, Reason.count(jobs, "job"), reason)));
     for (String name : projection.ignored()) {
@@ -112,6 +130,7 @@ final class TraceWorkload implements Workload {
   /** Throws at the first mistake, and counts skipped jobs by reason. */
   private static final class Skipped implements TraceFormat.Findings {
     private final SortedMap<String, Long> reasons = new TreeMap<>();
+    private final List<String> assumptions = new ArrayList<>();
 
     @Override
     public void wrong(InputException problem) {
@@ -121,6 +140,11 @@ final class TraceWorkload implements Workload {
     @Override
     public void skipped(String reason) {
       reasons.merge(reason, 1L, Long::sum);
+    }
+
+    @Override
+    public void assumed(String sentence) {
+      assumptions.add(sentence);
     }
   }
 }

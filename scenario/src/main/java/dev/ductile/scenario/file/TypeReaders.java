@@ -8,6 +8,7 @@ import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.RunLimits;
+import dev.ductile.scenario.WorkerBound;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.TypeReader;
@@ -27,6 +28,7 @@ final class TypeReaders {
           Cost.class, (TypeReader<Cost>) TypeReaders::cost,
           AttainedService.class, (TypeReader<AttainedService>) TypeReaders::attained,
           WorkEntry.class, (TypeReader<WorkEntry>) TypeReaders::work,
+          WorkerBound.class, (TypeReader<WorkerBound>) TypeReaders::bound,
           Distribution.class, (TypeReader<Distribution>) TypeReaders::distribution);
 
   /** Records that a file may give in part: absent keys keep their defaults. */
@@ -64,6 +66,15 @@ final class TypeReaders {
     return written.node().isNumber()
         ? WorkEntry.of(Scalars.number(written))
         : BINDER.record(WorkEntry.class, written);
+  }
+
+  private static WorkerBound bound(Written written) {
+    return written.made(() ->
+        WorkerBound.read(written.node().asText())
+            .orElseThrow(() ->
+                written.wrong(
+                    "must be a number of workers or a multiple such as 4x, not "
+                        + written.quoted())));
   }
 
   private static Distribution distribution(Written written) {

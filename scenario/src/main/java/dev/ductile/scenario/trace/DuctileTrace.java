@@ -28,6 +28,7 @@ public final class DuctileTrace implements TraceFormat {
   static final String VERSION_KEY = "ductile-trace";
   static final String CLOSED_KEY = "closed";
   static final String ORIGIN_KEY = "origin";
+  static final String ASSUMED_KEY = "assumed";
   static final String COUNT_KEY = "jobs";
   static final int VERSION = 1;
 
@@ -98,7 +99,7 @@ public final class DuctileTrace implements TraceFormat {
     private boolean header() {
       String line = lines.next().orElseThrow(() -> lines.wrong("the trace is empty"));
       Written header = Document.line(file, 1, line).root().requireObject();
-      header.allowKeys(List.of(VERSION_KEY, CLOSED_KEY, ORIGIN_KEY));
+      header.allowKeys(List.of(VERSION_KEY, CLOSED_KEY, ORIGIN_KEY, ASSUMED_KEY));
       Written version = header.need(VERSION_KEY);
       if (Scalars.longNumber(version) != VERSION) {
         throw version.wrong(
@@ -106,6 +107,7 @@ public final class DuctileTrace implements TraceFormat {
                 .formatted(VERSION, version.quoted()));
       }
       header.get(ORIGIN_KEY).ifPresent(Scalars::text);
+      header.get(ASSUMED_KEY).map(Scalars::text).ifPresent(findings::assumed);
       return header.get(CLOSED_KEY).map(Scalars::truth).orElse(false);
     }
 

@@ -64,6 +64,20 @@ final class Table implements AutoCloseable {
     return new Table(file, '|', NO_QUOTE);
   }
 
+  /** A table of which the most frequent separator of the first line separates the fields. */
+  static Table separated(InputFile file) {
+    String header = TraceStart.firstLine(file.start());
+    char separator = ',';
+    for (char other : new char[] {';', '\t', '|'}) {
+      separator = count(header, other) > count(header, separator) ? other : separator;
+    }
+    return new Table(file, separator, '"');
+  }
+
+  private static long count(String text, char character) {
+    return text.chars().filter(one -> one == character).count();
+  }
+
   /** The same table without a header, with this many fields in each row. */
   Table wide(int fields) {
     width = fields;

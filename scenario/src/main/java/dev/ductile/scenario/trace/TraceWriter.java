@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
@@ -23,17 +24,32 @@ public final class TraceWriter {
 
   private TraceWriter() {}
 
+  /** The text for readers at the beginning of a trace. */
+  private record Heading(String origin, List<String> assumptions) {}
+
+  /** Writes jobs about which nothing is assumed. */
+  static long write(Path file, String origin, Stream<Submission> jobs) {
+    return write(file, origin, List.of(), jobs);
+  }
+
   /**
    * Writes the jobs, compressed if the file's name ends with {@code .gz}.
    *
    * @param origin the source of the jobs, for readers; may be empty
+   * @param assumptions about the jobs, for readers
    * @param jobs in order of arrival
    * @return the number of jobs
    * @throws InputException if the file cannot be written; the old file is then unchanged
    */
-  public static long write(Path file, String origin, Stream<Submission> jobs) {
+  public static long write(
+      Path file, String origin, List<String> assumptions, Stream<Submission> jobs) {
     try (OutputFile output = OutputFile.open(file)) {
-      long count = writeAll(output, file.toString().endsWith(".gz"), origin, jobs.iterator());
+      long count =
+          writeAll(
+              output,
+              file.toString().endsWith(".gz"),
+              new Heading(origin, assumptions),
+              jobs.iterator());
       output.finish();
       return count;
     } catch (IOException problem) {
@@ -44,12 +60,12 @@ public final class TraceWriter {
   }
 
   private static long writeAll(
-      OutputFile file, boolean compressed, String origin, Iterator<Submission> jobs)
+      OutputFile file, boolean compressed, Heading heading, Iterator<Submission> jobs)
       throws IOException {
     try (OutputStream out = compressed ? new GZIPOutputStream(file.stream()) : file.stream();
         JsonGenerator json = MAPPER.createGenerator(out)) {
       json.setRootValueSeparator(null);
-      header(json, origin);
+      header(json, heading);
       long count = 0;
       Instant latest = Instant.EPOCH;
       while (jobs.hasNext()) {
@@ -70,12 +86,15 @@ public final class TraceWriter {
     }
   }
 
-  private static void header(JsonGenerator json, String origin) throws IOException {
+  private static void header(JsonGenerator json, Heading heading) throws IOException {
     json.writeStartObject();
     json.writeNumberField(DuctileTrace.VERSION_KEY, DuctileTrace.VERSION);
     json.writeBooleanField(DuctileTrace.CLOSED_KEY, true);
-    if (!origin.isEmpty()) {
-      json.writeStringField(DuctileTrace.ORIGIN_KEY, origin);
+    if (!heading.origin().isEmpty()) {
+      json.writeStringField(DuctileTrace.ORIGIN_KEY, heading.origin());
+    }
+    if (!heading.assumptions().isEmpty()) {
+      json.writeStringField(DuctileTrace.ASSUMED_KEY, String.join("; ", heading.assumptions()));
     }
     json.writeEndObject();
     json.writeRaw('\n');

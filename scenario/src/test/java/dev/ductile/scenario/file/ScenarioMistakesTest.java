@@ -52,7 +52,7 @@ class ScenarioMistakesTest {
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {jobs: []}    | small.yaml:2:18: workload.jobs must hold at least one job
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: no.csv} | small.yaml:2:19: workload.trace: there is no trace
           {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml, format: philyl} | small.yaml:2:39: workload.format: unknown trace format "philyl"; did you mean "philly"? known:
-          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml} | small.yaml: is not a trace of a known format; known: ductile, helios
+          {jobs: [{id: a, worker: {gpu: 1}, work: 10}]} | {trace: small.yaml} | small.yaml: is not a trace of a known format; known: csv, ductile, helios
           """)
   void aMistakeInClusterPoliciesOrWorkloadIsOneLine(String good, String bad, String message) {
     requireRefused(good, bad, message);

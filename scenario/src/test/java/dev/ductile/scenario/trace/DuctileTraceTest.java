@@ -35,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -249,7 +250,27 @@ class DuctileTraceTest {
         Instant.parse("1970-01-01T00:00:01.123456789Z"), spec, speed, SpeedSpec.UNKNOWN);
   }
 
-  private static final class Throwing implements TraceFormat.Findings {
+  @Test
+  void anAssumptionAboutTheJobsStaysInTheFile() {
+    Path file = folder.resolve("trace.jsonl");
+    TraceWriter.write(file, "a test", List.of("sizes are assumed"), Stream.of(simple(0)));
+    var read = new ArrayList<String>();
+    var findings =
+        new Throwing() {
+          @Override
+          public void assumed(String sentence) {
+            read.add(sentence);
+          }
+        };
+    var reading = new TraceFormat.Reading(Traces.CATALOG, Nodes.NONE, findings);
+    try (Stream<Submission> jobs = new DuctileTrace().read(InputFile.of(file), reading)) {
+      assertThat(jobs).hasSize(1);
+    }
+
+    assertThat(read).containsExactly("sizes are assumed");
+  }
+
+  private static class Throwing implements TraceFormat.Findings {
     @Override
     public void wrong(InputException problem) {
       throw problem;

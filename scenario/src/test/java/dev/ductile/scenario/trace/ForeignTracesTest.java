@@ -339,7 +339,7 @@ class ForeignTracesTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> Traces.read(none))
         .withMessageContaining(
-            "t.bin: is not a trace of a known format; known: ductile, helios, pai, philly");
+            "t.bin: is not a trace of a known format; known: csv, ductile, helios, pai, philly");
   }
 
   @Test

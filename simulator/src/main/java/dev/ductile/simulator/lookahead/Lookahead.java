@@ -67,6 +67,11 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Settings defaults() {
     return new Settings(
         "marginal", WORTH_TRYING, Objective.COMPLETION, Duration.ofMillis(100), 0.01);

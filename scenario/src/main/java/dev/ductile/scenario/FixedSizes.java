@@ -1,0 +1,85 @@
+package dev.ductile.scenario;
+
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Reason;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Warns if policies that resize jobs meet a workload in which no job can be resized. */
+public final class FixedSizes {
+  private static final int MOST_READ = 100_000;
+  private static final int MOST_NAMED = 4;
+
+  private FixedSizes() {}
+
+  /** The scenario, with the warning among the notes of its workload if it has cause. */
+  public static Scenario noted(Scenario scenario, Catalog catalog) {
+    return warning(scenario, catalog)
+        .map(warning ->
+            scenario.withWorkload(new NotedWorkload(scenario.workload(), List.of(warning))))
+        .orElse(scenario);
+  }
+
+  static Optional<String> warning(Scenario scenario, Catalog catalog) {
+    List<String> resizing =
+        catalog.policies().stream()
+            .filter(PolicyProvider::resizes)
+            .map(provider -> provider.profile().name())
+            .toList();
+    List<String> idle =
+        scenario.policies().stream()
+            .map(Choice::name)
+            .distinct()
+            .filter(resizing::contains)
+            .toList();
+    if (idle.isEmpty()) {
+      return Optional.empty();
+    }
+    long fixed = fixed(scenario);
+    return fixed == 0 ? Optional.empty() : Optional.of(sentence(fixed, idle));
+  }
+
+  /** The number of jobs of one size; 0 if there is a job with several among the first. */
+  private static long fixed(Scenario scenario) {
+    try (Stream<Submission> jobs =
+        scenario.workload().submissions(scenario.seeds().getFirst(), 1)) {
+      var sizes = new Sizes();
+      return jobs.limit(MOST_READ).allMatch(sizes::isFixed) ? sizes.count : 0;
+    }
+  }
+
+  private static final class Sizes {
+    private long count;
+
+    boolean isFixed(Submission job) {
+      count++;
+      return job.spec().bounds().isRigid();
+    }
+  }
+
+  private static String sentence(long fixed, List<String> policies) {
+    String jobs = fixed == MOST_READ ? "the first " + fixed + " jobs are" : all(fixed);
+    String more = policies.size() > MOST_NAMED ? ", ..." : "";
+    String named = String.join(", ", policies.subList(0, Math.min(MOST_NAMED, policies.size())));
+    return "%s fixed at one size, so %s%s can only order them; see ductile import --elastic, or elastic: under workload:"
+        .formatted(jobs, named, more);
+  }
+
+  private static String all(long count) {
+    return count == 1 ? "the 1 job is" : "all " + Reason.count(count, "job") + " are";
+  }
+
+  /** A workload with more notes. */
+  private record NotedWorkload(Workload workload, List<String> more) implements Workload {
+    @Override
+    public Stream<Submission> submissions(long seed, double load) {
+      return workload.submissions(seed, load);
+    }
+
+    @Override
+    public List<String> notes() {
+      return Stream.concat(more.stream(), workload.notes().stream()).toList();
+    }
+  }
+}
