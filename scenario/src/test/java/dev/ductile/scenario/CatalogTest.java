@@ -31,7 +31,15 @@ class CatalogTest {
     assertThat(Catalog.installed().formats())
         .extracting(TraceFormat::name)
         .containsExactly(
-            "ductile", "helios", "pai", "philly", "philly-json", "rigid-csv", "sacct", "swf");
+            "csv",
+            "ductile",
+            "helios",
+            "pai",
+            "philly",
+            "philly-json",
+            "rigid-csv",
+            "sacct",
+            "swf");
   }
 
   @Test
