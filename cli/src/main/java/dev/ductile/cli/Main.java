@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.runtime.process.ParentWatch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -15,25 +16,6 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      SimulateCommand.class,
-      RunCommand.class,
-      ReplayCommand.class,
-      TrainCommand.class,
-      ScaleCommand.class,
-      ExportCommand.class,
-      ScoreCommand.class,
-      DecideCommand.class,
-      PoliciesCommand.class,
-      PredictCommand.class,
-      FitCommand.class,
-      ProfileCommand.class,
-      ReproduceCommand.class,
-      ImportCommand.class,
-      ValidateCommand.class,
-      GenerateCompletion.class
-    },
     footerHeading = "%nFirst steps:%n",
     footer = {
       "  ductile demo",
@@ -48,14 +30,34 @@ import picocli.CommandLine.TypeConversionException;
       "ductile COMMAND --help describes a command."
     })
 public final class Main implements Callable<Integer> {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          SimulateCommand.class,
+          RunCommand.class,
+          ReplayCommand.class,
+          TrainCommand.class,
+          ScaleCommand.class,
+          ExportCommand.class,
+          ScoreCommand.class,
+          DecideCommand.class,
+          PoliciesCommand.class,
+          PredictCommand.class,
+          FitCommand.class,
+          ProfileCommand.class,
+          ReproduceCommand.class,
+          ImportCommand.class,
+          ValidateCommand.class,
+          GenerateCompletion.class);
+
   public static void main(String[] arguments) {
     ParentWatch.begin();
     System.exit(execute(arguments));
   }
 
   /** Runs one command line; a failure is one line on standard error. */
-  static int execute(String... arguments) {
-    CommandLine command = commandLine();
+  public static int execute(String... arguments) {
+    CommandLine command = commandLineFor(arguments);
     try {
       return command.execute(arguments);
     } catch (Error failure) { // such as too little memory, or a plug-in of another version
@@ -63,9 +65,30 @@ public final class Main implements Callable<Integer> {
     }
   }
 
+  /** The command line with all commands. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
-        .registerConverter(Path.class, Main::path)
+    return commandLine(COMMANDS);
+  }
+
+  /** The command line for these arguments. Reading the options of all commands slows a start. */
+  static CommandLine commandLineFor(String... arguments) {
+    return commandLine(
+        COMMANDS.stream()
+            .filter(command -> command != GenerateCompletion.class)
+            .filter(command -> arguments.length > 0 && name(command).equals(arguments[0]))
+            .findFirst()
+            .<List<Class<?>>>map(List::of)
+            .orElse(COMMANDS));
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
+  }
+
+  private static CommandLine commandLine(List<Class<?>> commands) {
+    var line = new CommandLine(new Main());
+    commands.forEach(line::addSubcommand);
+    return line.registerConverter(Path.class, Main::path)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(CommandErrors::misused)

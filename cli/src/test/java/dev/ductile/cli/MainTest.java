@@ -19,7 +19,7 @@ final class MainTest {
   void everyVerbExplainsItselfInEightyColumns(String verb) {
     var out = new StringWriter();
     int status =
-        Main.commandLine()
+        Main.commandLineFor(verb, "--help")
             .setUsageHelpAutoWidth(false)
             .setOut(new PrintWriter(out, true))
             .execute(verb, "--help");

@@ -77,6 +77,7 @@ final class OddCommands {
           "[1",
           "*a");
 
+  private final CommandLine everything = Main.commandLine();
   private final List<String> lines = new ArrayList<>();
   private final Path notes;
 
@@ -127,8 +128,8 @@ final class OddCommands {
     run(name, more);
   }
 
-  private static List<OptionSpec> options(String name) {
-    CommandLine command = Objects.requireNonNull(Main.commandLine().getSubcommands().get(name));
+  private List<OptionSpec> options(String name) {
+    CommandLine command = Objects.requireNonNull(everything.getSubcommands().get(name));
     return command.getCommandSpec().options().stream()
         .filter(option -> option.arity().max() > 0)
         .toList();
