@@ -91,6 +91,27 @@ final class Ductile {
         .start();
   }
 
+  /**
+   * The command with which the launcher starts Java, but with another main class. The launcher
+   * starts a Java that prints its arguments.
+   */
+  static List<String> java(Path folder, Class<?> main, String argument) throws IOException {
+    Path home = Path.of(System.getProperty("java.home"));
+    Path printing = Files.createDirectories(folder.resolve("java/bin")).resolve("java");
+    Files.writeString(printing, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    assertThat(printing.toFile().setExecutable(true)).isTrue();
+    Files.copy(home.resolve("release"), folder.resolve("java/release"));
+    String printed =
+        new Ductile(folder).shell("JAVA_HOME='%s/java' ductile".formatted(folder)).out();
+    var command = new ArrayList<String>(List.of(home.resolve("bin/java").toString()));
+    printed.lines().forEach(command::add);
+    assertThat(command.removeLast()).isEqualTo("dev.ductile.cli.Main");
+    Path classes = Path.of(main.getProtectionDomain().getCodeSource().getLocation().getPath());
+    command.add(command.removeLast() + ":" + classes);
+    command.addAll(List.of(main.getName(), argument));
+    return command;
+  }
+
   /** Runs a line of shell in which {@code ductile} is the command. */
   Answer shell(String line) {
     String script = "ductile() { '%s' \"$@\"; }\n%s".formatted(launcher, line);

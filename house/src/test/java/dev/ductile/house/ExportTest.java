@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,7 +25,9 @@ final class ExportTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int EXAMPLES = 300;
 
-  @TempDir private Path folder;
+  @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
+
+  private final Path folder = DUCTILE.folder();
 
   /**
    * The loss of a step is computed before its update. So with all examples in one batch, the loss
@@ -47,18 +49,16 @@ final class ExportTest {
             .formatted(features, EXAMPLES, servers);
     String name = "export-%d-%d-%d".formatted(servers, features, ProcessHandle.current().pid());
     Files.writeString(folder.resolve("job.yaml"), job);
-    var ductile = new Ductile(folder);
-    requireOk(train(ductile, name, 5));
-    JsonNode next = JSON.readTree(requireOk(train(ductile, name + "-next", 6)).out());
+    requireOk(train(name, 5));
+    JsonNode next = JSON.readTree(requireOk(train(name + "-next", 6)).out());
     requireOk(
-        ductile.run("export", "job.yaml", "--name", name, "--set", "stop.steps=5", "--to", "m"));
+        DUCTILE.run("export", "job.yaml", "--name", name, "--set", "stop.steps=5", "--to", "m"));
 
     JsonNode score =
-        JSON.readTree(requireOk(ductile.run("score", "m", "data.libsvm", "-o", "json")).out());
+        JSON.readTree(requireOk(DUCTILE.run("score", "m", "data.libsvm", "-o", "json")).out());
     Ductile.Answer piped =
         requireOk(
-            ductile.shell(
-                "ductile score m - --predictions - < data.libsvm 2> errors; cat errors >&2"));
+            DUCTILE.runWithInput(Path.of("data.libsvm"), "score", "m", "-", "--predictions", "-"));
 
     assertThat(score.path("examples").asInt()).isEqualTo(EXAMPLES);
     assertThat(score.path("loss").asDouble()).isCloseTo(next.path("loss").asDouble(), within(1e-5));
@@ -81,13 +81,12 @@ final class ExportTest {
         """;
     String name = "export-newton-" + ProcessHandle.current().pid();
     Files.writeString(folder.resolve("job.yaml"), job);
-    var ductile = new Ductile(folder);
-    JsonNode trained = JSON.readTree(requireOk(train(ductile, name, 20)).out());
+    JsonNode trained = JSON.readTree(requireOk(train(name, 20)).out());
     requireOk(
-        ductile.run("export", "job.yaml", "--name", name, "--set", "stop.steps=20", "--to", "m"));
+        DUCTILE.run("export", "job.yaml", "--name", name, "--set", "stop.steps=20", "--to", "m"));
 
     JsonNode score =
-        JSON.readTree(requireOk(ductile.run("score", "m", "data.libsvm", "-o", "json")).out());
+        JSON.readTree(requireOk(DUCTILE.run("score", "m", "data.libsvm", "-o", "json")).out());
 
     assertThat(score.path("loss").asDouble())
         .isCloseTo(trained.path("loss").asDouble(), within(1e-4));
@@ -122,14 +121,13 @@ final class ExportTest {
         """
             .formatted(features, validation, optimizer, synchrony, servers));
     String name = "held-out-" + ProcessHandle.current().pid();
-    var ductile = new Ductile(folder);
-    Ductile.Answer trained = requireOk(train(ductile, name, 40));
+    Ductile.Answer trained = requireOk(train(name, 40));
     JsonNode heldOut = JSON.readTree(trained.out()).path("heldOut");
-    requireOk(ductile.run("export", "job.yaml", "--name", name, "--to", "m"));
+    requireOk(DUCTILE.run("export", "job.yaml", "--name", name, "--to", "m"));
     Ductile.Answer scored =
         validation.endsWith("%")
-            ? ductile.run("score", "m", "data.libsvm", "--held-out", "-o", "json")
-            : ductile.run("score", "m", "test.libsvm", "-o", "json");
+            ? DUCTILE.run("score", "m", "data.libsvm", "--held-out", "-o", "json")
+            : DUCTILE.run("score", "m", "test.libsvm", "-o", "json");
     JsonNode score = JSON.readTree(requireOk(scored).out());
 
     assertThat(heldOut.path("step").asInt()).isEqualTo(40);
@@ -152,14 +150,14 @@ final class ExportTest {
         "model: logistic\ndata: data.libsvm\nvalidation: test.libsvm\n");
     String name = "held-out-bad-" + ProcessHandle.current().pid();
 
-    Ductile.Answer trained = new Ductile(folder).run("train", "job.yaml", "--name", name);
+    Ductile.Answer trained = DUCTILE.run("train", "job.yaml", "--name", name);
 
     assertThat(trained.status()).isEqualTo(3);
     assertThat(trained.err().lines().toList().getLast()).contains("test.libsvm, line 2: label 7");
   }
 
-  private static Ductile.Answer train(Ductile ductile, String name, int steps) {
-    return ductile.run(
+  private static Ductile.Answer train(String name, int steps) {
+    return DUCTILE.run(
         "train", "job.yaml", "--name", name, "--set", "stop.steps=" + steps, "-o", "json");
   }
 

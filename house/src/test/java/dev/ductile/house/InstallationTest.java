@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** An installation may be moved and copied, and leaves no process and no temporary folder. */
 @Tag("process")
@@ -40,7 +38,7 @@ final class InstallationTest {
   @Test
   void aFolderThatIsMovedOrCopiedTrains() throws Exception {
     Path first = copy(Ductile.installation(), "first");
-    trains(first);
+    assertThat(new Ductile(folder, first.resolve("ductile")).run("--version").status()).isZero();
     Path moved = Files.move(first, folder.resolve("moved to here"));
     trains(moved);
     Path copied = copy(moved, "copied");
@@ -70,9 +68,7 @@ final class InstallationTest {
   void theNextStartRemovesTemporaryFoldersOfKilledProcesses() throws Exception {
     String name = "killed-" + ProcessHandle.current().pid();
     Path job = Files.writeString(folder.resolve(name + ".yaml"), JOB.formatted(100_000_000));
-    var ductile = new Ductile(folder);
-    Process train = ductile.start("train", "train", job.toString());
-    awaitJob(ductile, name);
+    Process train = new Ductile(folder).start("train", "train", job.toString(), "--workers", "2");
     awaitFolders(train);
     List<ProcessHandle> all = stopped(train);
     all.forEach(ProcessHandle::destroyForcibly);
@@ -87,25 +83,57 @@ final class InstallationTest {
   }
 
   /** The first start runs two Java processes that write caches; both end with it. */
-  @ParameterizedTest
-  @CsvSource({
-    "rehearsal.yaml, policies:, AOTCacheOutput=%s/ductile-",
-    "rehearsal-job.yaml, steps: 60, AOTCacheOutput=%s/lib/trainer-"
-  })
-  void aFirstStartThatIsKilledLeavesNoRehearsal(String file, String work, String option)
-      throws Exception {
+  @Test
+  void aFirstStartThatIsKilledLeavesNoRehearsalOfTheCommand() throws Exception {
+    String seeds = IntStream.rangeClosed(1, 1000).mapToObj(Integer::toString).collect(joining(","));
+    Path installation = withoutCaches();
+    change(installation, "rehearsal.yaml", "policies:", "seeds: [%s]\npolicies:".formatted(seeds));
+
+    requireEndsWithItsStart(
+        installation, Path.of(System.getProperty("java.home")), "AOTCacheOutput=%s/ductile-");
+  }
+
+  /** The rehearsal of the command fails at once, so that of tasks follows soon. */
+  @Test
+  void aFirstStartThatIsKilledLeavesNoRehearsalOfTasks() throws Exception {
+    Path installation = withoutCaches();
+    change(installation, "rehearsal-job.yaml", "steps: 60", "steps: 600000000");
+    String java = System.getProperty("java.home");
+    Path home = folder.resolve("java");
+    Path failing = Files.createDirectories(home.resolve("bin")).resolve("java");
+    Files.copy(Path.of(java, "release"), home.resolve("release"));
+    Files.writeString(
+        failing,
+        "#!/bin/sh\ncase \"$*\" in *cli.Main*) exit 1 ;; esac\nexec '%s/bin/java' \"$@\"\n"
+            .formatted(java));
+    assertThat(failing.toFile().setExecutable(true)).isTrue();
+
+    requireEndsWithItsStart(installation, home, "AOTCacheOutput=%s/lib/trainer-");
+  }
+
+  private Path withoutCaches() throws Exception {
     Path installation = copy(Ductile.installation(), "fresh");
     removeCaches(installation);
-    Path rehearsed = installation.resolve("lib").resolve(file);
-    String seeds = IntStream.rangeClosed(1, 1000).mapToObj(Integer::toString).collect(joining(","));
-    String more =
-        work.equals("steps: 60") ? "steps: 600000000" : "seeds: [%s]\n%s".formatted(seeds, work);
-    Files.writeString(rehearsed, Files.readString(rehearsed).replace(work, more));
-    Process start =
+    return installation;
+  }
+
+  private static void change(Path installation, String file, String old, String changed)
+      throws IOException {
+    Path path = installation.resolve("lib").resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(old);
+    Files.writeString(path, text.replace(old, changed));
+  }
+
+  /** Kills the first start, with this Java, when a rehearsal with this option runs. */
+  private static void requireEndsWithItsStart(Path installation, Path java, String option)
+      throws Exception {
+    ProcessBuilder launcher =
         new ProcessBuilder(installation.resolve("ductile").toString(), "--version")
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    launcher.environment().put("JAVA_HOME", java.toString());
+    Process start = launcher.start();
     ProcessHandle rehearsal = awaitDescendant(start, option.formatted(installation));
     start.destroyForcibly().waitFor();
 
@@ -121,7 +149,7 @@ final class InstallationTest {
   }
 
   private static ProcessHandle awaitDescendant(Process start, String option) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
     while (System.nanoTime() < end) {
       Optional<ProcessHandle> found =
           start
@@ -169,15 +197,6 @@ final class InstallationTest {
     processes.forEach(one -> command.add(Long.toString(one.pid())));
     // a short process of the guard may have ended; the others are stopped all the same
     var _ = new ProcessBuilder(command).start().waitFor();
-  }
-
-  private static void awaitJob(Ductile ductile, String name) {
-    for (int i = 0; i < MOST_TRIES; i++) {
-      if (ductile.run("scale", name, "--workers", "2").status() == 0) {
-        return;
-      }
-    }
-    throw new AssertionError(name + " never came");
   }
 
   private static Stream<Path> temporary(long process) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,7 +30,9 @@ final class PredictionTest {
           "THREE",
           "layers: [{backward: 1, transfer: 1, forward: 1}, {backward: 1, transfer: 3, forward: 1}, {backward: 1, transfer: 3, forward: 1}]");
 
-  @TempDir private Path folder;
+  @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
+
+  private final Path folder = DUCTILE.folder();
 
   @ParameterizedTest(name = "{0}")
   @CsvSource(
@@ -107,7 +109,7 @@ final class PredictionTest {
       written = written.replace(abbreviation.getKey(), abbreviation.getValue());
     }
     Path file = Files.writeString(folder.resolve("model.yaml"), written);
-    Ductile.Answer answer = new Ductile(folder).run("predict", file.toString(), "-o", "json");
+    Ductile.Answer answer = DUCTILE.run("predict", file.toString(), "-o", "json");
     assertThat(answer.err()).isEmpty();
     return JSON.readTree(answer.out());
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Errors that need a real process: one line on standard error and a status other than zero. */
+/** Errors of files and processes: one line on standard error and a status other than zero. */
 @Tag("process")
 final class ProcessErrorsTest {
   private static final String GOOD =
@@ -23,7 +23,9 @@ final class ProcessErrorsTest {
       policies: [fifo]
       """;
 
-  @TempDir private Path folder;
+  @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
+
+  private final Path folder = DUCTILE.folder();
 
   @Test
   void aMistakeInAFileIsOneLine() throws IOException {
@@ -78,7 +80,7 @@ final class ProcessErrorsTest {
             policies: [fifo]
             """);
 
-    expectOneLine(new Ductile(folder).run("simulate", scenario.toString()), "long.csv");
+    expectOneLine(DUCTILE.run("simulate", scenario.toString()), "long.csv");
     assertThat(file).exists();
   }
 
@@ -93,7 +95,7 @@ final class ProcessErrorsTest {
             2017-10-09 07:0\
             """);
 
-    Ductile.Answer answer = new Ductile(folder).run("validate", trace.toString(), "-f", "philly");
+    Ductile.Answer answer = DUCTILE.run("validate", trace.toString(), "-f", "philly");
     expectOneLine(answer, "cut.csv:3");
   }
 
@@ -112,8 +114,7 @@ final class ProcessErrorsTest {
     Path blocked = Files.writeString(folder.resolve("blocked"), "a file where a folder should be");
 
     Ductile.Answer answer =
-        new Ductile(folder)
-            .run("simulate", scenario.toString(), "--report", blocked.resolve("r").toString());
+        DUCTILE.run("simulate", scenario.toString(), "--report", blocked.resolve("r").toString());
     assertThat(answer.status()).isEqualTo(1);
     assertThat(answer.err()).contains("blocked").hasLineCount(1);
     try (Stream<Path> left = Files.list(folder)) {

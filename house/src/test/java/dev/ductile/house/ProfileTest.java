@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ProfileTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  @TempDir private Path folder;
+  @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
+
+  private final Path folder = DUCTILE.folder();
 
   @Test
   void allProfilesAreListed() throws IOException {
@@ -188,7 +190,7 @@ final class ProfileTest {
     assertThat(ductile("profile").status()).isEqualTo(2);
   }
 
-  private Ductile.Answer ductile(String... arguments) {
-    return new Ductile(folder).run(arguments);
+  private static Ductile.Answer ductile(String... arguments) {
+    return DUCTILE.run(arguments);
   }
 }

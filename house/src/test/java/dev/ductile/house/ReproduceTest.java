@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** {@code ductile reproduce} as a user starts it. */
 @Tag("process")
@@ -34,11 +34,13 @@ final class ReproduceTest {
       claims: [{claim: More devices are for fewer jobs., checks: [{line: fifo, decreasing: true}]}]
       """;
 
-  @TempDir private Path folder;
+  @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
+
+  private final Path folder = DUCTILE.folder();
 
   @Test
   void withoutANameItListsAllReproductions() throws IOException {
-    JsonNode list = JSON.readTree(new Ductile(folder).run("reproduce", "-o", "json").out());
+    JsonNode list = JSON.readTree(DUCTILE.run("reproduce", "-o", "json").out());
 
     assertThat(list.findValuesAsText("name")).contains("lin-fig-7").isSorted();
     assertThat(list.findValuesAsText("paper")).contains("Lin et al., MASCOTS 2018");
@@ -75,31 +77,26 @@ final class ReproduceTest {
   void anUnexpectedVerdictIsAnError() throws IOException {
     Files.writeString(Files.createDirectory(folder.resolve("ours")).resolve("a.yaml"), RANDOM);
 
-    Ductile.Answer answer = new Ductile(folder).run("reproduce", "--all", "--from", "ours");
+    Ductile.Answer answer = DUCTILE.run("reproduce", "--all", "--from", "ours");
 
     assertThat(answer.out()).contains("not reproduced: More devices").contains("not what the file");
     assertThat(answer.err()).contains("verdicts that differ from the files: 1");
     assertThat(answer.status()).isEqualTo(1);
-    assertThat(
-            new Ductile(folder)
-                .run("reproduce", "--all", "--from", "ours", "--seeds", "1..3")
-                .status())
+    assertThat(DUCTILE.run("reproduce", "--all", "--from", "ours", "--seeds", "1..3").status())
         .isZero();
   }
 
   @Test
   void contradictoryOptionsAreRefused() {
-    var ductile = new Ductile(folder);
-
-    assertThat(ductile.run("reproduce", "--all", "lin-fig-7").err())
+    assertThat(DUCTILE.run("reproduce", "--all", "lin-fig-7").err())
         .startsWith("ductile: --all runs all reproductions; leave out --all or the names");
-    assertThat(ductile.run("reproduce", "lin-fig-7", "--threads", "0").err())
+    assertThat(DUCTILE.run("reproduce", "lin-fig-7", "--threads", "0").err())
         .startsWith("ductile: --threads must be between 1 and 1024, not 0");
   }
 
   @Test
   void aSimilarNameIsSuggested() {
-    Ductile.Answer answer = new Ductile(folder).run("reproduce", "lin-fg-7");
+    Ductile.Answer answer = DUCTILE.run("reproduce", "lin-fg-7");
 
     assertThat(answer.err())
         .startsWith("ductile: unknown reproduction \"lin-fg-7\"; did you mean \"lin-fig-7\"?");
