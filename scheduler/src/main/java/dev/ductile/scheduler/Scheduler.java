@@ -327,7 +327,8 @@ public final class Scheduler {
   }
 
   /**
-   * Sets the time of the next decision: the next tick, the plan's time, or an end of protection.
+   * Sets the time of the next decision: the next tick, the plan's time, or an end of protection. A
+   * job in an unknown state is protected without an end.
    */
   private void schedule(Instant now, Cluster cluster, Plan plan) {
     undecided = false;
@@ -339,8 +340,9 @@ public final class Scheduler {
     }
     reconsider = plan.reconsider().filter(now::isBefore).orElse(Instant.MAX);
     for (Job job : cluster.pinned()) {
-      if (job.protectedUntil().isBefore(reconsider)) {
-        reconsider = job.protectedUntil();
+      Instant end = job.protectedUntil();
+      if (now.isBefore(end) && end.isBefore(reconsider)) {
+        reconsider = end;
       }
     }
   }

@@ -16,6 +16,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Reports of the engine, in any order. */
@@ -144,6 +145,26 @@ final class SchedulerReportsTest extends SchedulerRig {
     assertThat(asked.getLast().running()).isEmpty();
     assertThat(asked.getLast().pinned()).extracting(Job::id).containsExactly(job);
     assertThat(asked.getLast().left().left(Resources.GPU)).isEqualTo(3);
+  }
+
+  /** No time ends the protection of an unknown job, so none is a reason for a decision. */
+  @Test
+  void theLoopSleepsWhileAJobIsUnknown() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+    engine.report(new Event.Unknown(START, new JobId("a"), 1, "its node is silent"));
+    arrive("b");
+    scheduler.round();
+    long before = scheduler.decisions();
+    var rounds = new AtomicInteger();
+
+    Instant latest = START.plusSeconds(60);
+    scheduler.runUntil(
+        loop -> !loop.now().isBefore(latest) || rounds.incrementAndGet() == 100, latest);
+
+    assertThat(scheduler.now()).isEqualTo(latest);
+    assertThat(scheduler.decisions()).isEqualTo(before);
   }
 
   @Test
