@@ -24,6 +24,7 @@ public final class Inbox {
   private final List<PendingCommand> commands = new ArrayList<>();
   private final Queue<PendingCommand> later = new PriorityQueue<>(PendingCommand.BY_TIME);
   private Optional<TimedCommand> next;
+  private Optional<String> closed = Optional.empty();
   private boolean isOpen;
   private long sent;
 
@@ -89,14 +90,29 @@ public final class Inbox {
    */
   public CompletableFuture<Answer> sendAt(Instant due, Command command) {
     var answer = new CompletableFuture<Answer>();
-    if (add(due, command, answer::complete)) {
-      wake.run();
+    Optional<String> obstacle = add(due, command, answer::complete);
+    if (obstacle.isPresent()) {
+      answer.complete(new Answer.Refused(obstacle.get()));
     } else {
-      answer.complete(
-          new Answer.Refused(
-              "%d commands wait already; send this one again later".formatted(capacity)));
+      wake.run();
     }
     return answer;
+  }
+
+  /** Refuses all commands that wait and all later ones; the first reason counts. */
+  void close(String why) {
+    for (PendingCommand pending : takeAll(why)) {
+      pending.sender().accept(new Answer.Refused(why));
+    }
+  }
+
+  private synchronized List<PendingCommand> takeAll(String why) {
+    closed = closed.or(() -> Optional.of(why));
+    List<PendingCommand> all = new ArrayList<>(commands);
+    all.addAll(later);
+    commands.clear();
+    later.clear();
+    return all;
   }
 
   /** Refuses all commands that are not due yet. */
@@ -155,13 +171,19 @@ public final class Inbox {
     return schedule.hasNext() ? Optional.of(schedule.next()) : Optional.empty();
   }
 
-  private synchronized boolean add(Instant due, Command command, Consumer<Answer> sender) {
-    boolean hasRoom = commands.size() + later.size() < capacity;
-    if (hasRoom) {
-      var pending = new PendingCommand(due, sent++, command, sender);
-      Collection<PendingCommand> queue = due.equals(Instant.MIN) ? commands : later;
-      queue.add(pending);
+  /** Adds a command; returns why it cannot wait here, empty if it does. */
+  private synchronized Optional<String> add(
+      Instant due, Command command, Consumer<Answer> sender) {
+    if (closed.isPresent()) {
+      return closed;
     }
-    return hasRoom;
+    if (commands.size() + later.size() >= capacity) {
+      return Optional.of(
+          "%d commands wait already; send this one again later".formatted(capacity));
+    }
+    var pending = new PendingCommand(due, sent++, command, sender);
+    Collection<PendingCommand> queue = due.equals(Instant.MIN) ? commands : later;
+    queue.add(pending);
+    return Optional.empty();
   }
 }

@@ -59,10 +59,16 @@ public final class LiveCluster implements AutoCloseable {
 
   /**
    * Schedules on this thread until {@code done} or {@link #close}. The condition is checked after
-   * every round, and a round begins at {@code latest} even if nothing happens.
+   * every round, and a round begins at {@code latest} even if nothing happens. If an exception ends
+   * the loop, all commands are refused.
    */
   public void runUntil(Predicate<Scheduler> done, Instant latest) {
-    scheduler.runUntil(loop -> closing || done.test(loop), latest);
+    try {
+      scheduler.runUntil(loop -> closing || done.test(loop), latest);
+    } catch (RuntimeException | Error failure) {
+      inbox.close("the scheduler has failed: " + failure.getMessage());
+      throw failure;
+    }
   }
 
   /**
@@ -92,7 +98,7 @@ public final class LiveCluster implements AutoCloseable {
   public void cancelAll(String why, Duration within) {
     inbox.refuseScheduled(why);
     for (Job job : scheduler.ledger().picture(clock.instant()).jobs()) {
-      var _ = inbox.send(new Command.Cancel(job.id(), why));
+      sendOrRound(new Command.Cancel(job.id(), why));
     }
     Instant deadline = clock.instant().plus(within);
     runUntil(
@@ -101,12 +107,20 @@ public final class LiveCluster implements AutoCloseable {
         deadline);
   }
 
+  /** Sends a command of the thread that schedules; if the inbox is full, a round empties it. */
+  private void sendOrRound(Command command) {
+    if (inbox.send(command).isDone()) {
+      scheduler.round();
+      var _ = inbox.send(command);
+    }
+  }
+
   /** The scheduler; only the thread that schedules may use it. */
   public Scheduler scheduler() {
     return scheduler;
   }
 
-  /** Ends the scheduler and then closes the engine. */
+  /** Ends the scheduler, refuses the commands that it has not read, and closes the engine. */
   @Override
   public void close() {
     closing = true;
@@ -118,6 +132,7 @@ public final class LiveCluster implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
+      inbox.close("the cluster is closed");
       engine.close();
     }
   }

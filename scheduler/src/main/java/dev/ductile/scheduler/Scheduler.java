@@ -183,10 +183,21 @@ public final class Scheduler {
     return refused;
   }
 
+  /** A command that the round cannot answer, for example without a journal, is refused. */
   private void observe() {
+    List<Inbox.PendingCommand> commands = controls.inbox().take(clock.instant());
+    try {
+      observe(commands);
+    } catch (RuntimeException | Error failure) {
+      var refused = new Answer.Refused("the scheduler has failed: " + failure.getMessage());
+      commands.forEach(pending -> pending.sender().accept(refused));
+      throw failure;
+    }
+  }
+
+  private void observe(List<Inbox.PendingCommand> commands) {
     var happened = new ArrayList<Event>();
     var orders = new ArrayList<Order>();
-    List<Inbox.PendingCommand> commands = controls.inbox().take(clock.instant());
     var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
       if (!isOfForgottenJob(event)) {
@@ -199,8 +210,7 @@ public final class Scheduler {
     for (Inbox.PendingCommand pending : commands) {
       answered.add(new Answered(pending, execute(pending.command(), happened, orders)));
     }
-    commit(happened);
-    answered.forEach(Answered::send);
+    commit(happened, answered);
     orders.forEach(engine::apply);
   }
 
@@ -290,10 +300,14 @@ public final class Scheduler {
     happened.add(event);
   }
 
-  /** Appends events to the journal before they are shown or acted upon. */
-  private void commit(List<Event> events) {
+  /** Appends events to the journal before they are shown, answered or acted upon. */
+  private void commit(List<Event> events, List<Answered> answered) {
     journal.append(events);
-    events.forEach(observer::happened);
+    try {
+      events.forEach(observer::happened);
+    } finally {
+      answered.forEach(Answered::send);
+    }
   }
 
   /** Whether another plan may be better after this event. */
@@ -367,7 +381,7 @@ public final class Scheduler {
     List<Change> changes = Change.of(cluster, plan);
     changes.forEach(change -> decided.add(change.event(now)));
     decided.forEach(ledger::fold);
-    commit(decided);
+    commit(decided, List.of());
     changes.forEach(change -> engine.apply(change.order()));
   }
 }

@@ -7,6 +7,7 @@ import dev.ductile.api.NodeId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -66,6 +67,79 @@ final class InboxTest {
     pending.get(1).sender().accept(new Answer.Accepted(START));
 
     assertThat(accepted).containsExactly(undrain("b"));
+  }
+
+  @Test
+  void commandsOfTheSameTimeAreReadInTheOrderInWhichTheyWereSent() {
+    var inbox = new Inbox(10, () -> {});
+    for (String node : List.of("a", "b", "c", "d")) {
+      var _ = inbox.sendAt(at(5), undrain(node));
+    }
+    var _ = inbox.sendAt(at(4), undrain("first"));
+
+    assertThat(inbox.take(at(3))).isEmpty();
+    assertThat(inbox.take(at(5)))
+        .extracting(Inbox.PendingCommand::command)
+        .containsExactly(undrain("first"), undrain("a"), undrain("b"), undrain("c"), undrain("d"));
+  }
+
+  @Test
+  void commandsThatAreNotDueCountAsWaiting() {
+    var inbox = new Inbox(2, () -> {});
+    var _ = inbox.send(undrain("a"));
+    var _ = inbox.sendAt(at(5), undrain("b"));
+    var full = new Answer.Refused("2 commands wait already; send this one again later");
+
+    assertThat(inbox.send(undrain("c"))).isCompletedWithValue(full);
+    assertThat(inbox.sendAt(at(1), undrain("d"))).isCompletedWithValue(full);
+
+    inbox.take(START);
+    assertThat(inbox.send(undrain("e"))).isNotDone();
+    assertThat(inbox.send(undrain("f"))).isCompletedWithValue(full);
+  }
+
+  @Test
+  void onlyACommandThatWaitsWakesTheScheduler() {
+    var woken = new AtomicInteger();
+    var inbox = new Inbox(2, woken::incrementAndGet);
+
+    var _ = inbox.send(undrain("a"));
+    var _ = inbox.sendAt(at(1), undrain("b"));
+    var _ = inbox.send(undrain("refused"));
+
+    assertThat(woken).hasValue(2);
+  }
+
+  @Test
+  void aCommandThatIsRefusedBeforeItIsDueIsNeverRead() {
+    var inbox = new Inbox(2, () -> {});
+    CompletableFuture<Answer> now = inbox.send(undrain("a"));
+    CompletableFuture<Answer> later = inbox.sendAt(at(1), undrain("b"));
+
+    inbox.refuseScheduled("the run is over");
+
+    assertThat(later).isCompletedWithValue(new Answer.Refused("the run is over"));
+    assertThat(now).isNotDone();
+    assertThat(inbox.take(at(1)))
+        .extracting(Inbox.PendingCommand::command)
+        .containsExactly(undrain("a"));
+    assertThat(inbox.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aClosedInboxRefusesAllCommandsForItsFirstReason() {
+    var inbox = new Inbox(3, () -> {});
+    CompletableFuture<Answer> now = inbox.send(undrain("a"));
+    CompletableFuture<Answer> later = inbox.sendAt(at(1), undrain("b"));
+
+    inbox.close("the disk is full");
+    inbox.close("the cluster is closed");
+
+    var refused = new Answer.Refused("the disk is full");
+    assertThat(now).isCompletedWithValue(refused);
+    assertThat(later).isCompletedWithValue(refused);
+    assertThat(inbox.send(undrain("c"))).isCompletedWithValue(refused);
+    assertThat(inbox.take(at(1))).isEmpty();
   }
 
   private static Command undrain(String node) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Clock;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -93,14 +95,77 @@ final class LiveClusterTest {
     assertThatThrownBy(() -> ended.get(60, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasRootCauseMessage("a policy with a bug");
+    assertThat(broken.send(submit("b")))
+        .as("no scheduler reads it")
+        .isCompletedWithValue(new Answer.Refused("the scheduler has failed: a policy with a bug"));
     broken.close();
     assertThat(engine.isClosed()).isTrue();
   }
 
+  @Test
+  void aClosedClusterRefusesTheCommandsThatItHasNotRead() {
+    CompletableFuture<Answer> due = cluster.send(submit("a"));
+    CompletableFuture<Answer> late = cluster.sendAt(HORIZON, submit("b"));
+
+    cluster.close();
+
+    var refused = new Answer.Refused("the cluster is closed");
+    assertThat(due).isCompletedWithValue(refused);
+    assertThat(late).isCompletedWithValue(refused);
+    assertThat(cluster.send(submit("c"))).isCompletedWithValue(refused);
+  }
+
+  @Test
+  void aStartedClusterSchedulesOnItsOwnThreadUntilItIsClosed() throws Exception {
+    var clock = new WaitingClock();
+    LiveCluster started = cluster(LiveClusterTest::oneWorkerEach, clock);
+    CompletableFuture<Void> ended = started.start();
+
+    assertThat(started.send(submit("a")).get(60, TimeUnit.SECONDS))
+        .isEqualTo(new Answer.Accepted(Instant.EPOCH));
+    assertThat(started.send(submit("b")).get(60, TimeUnit.SECONDS))
+        .isEqualTo(new Answer.Accepted(Instant.EPOCH));
+    assertThat(ended).isNotDone();
+    started.close();
+
+    assertThat(ended).as("close waits for the last round").isCompletedWithValue(null);
+    assertThat(started.scheduler().ledger().activeJobs()).isEqualTo(2);
+  }
+
+  @Test
+  void aSuccessorAdoptsTheJobsOfTheJournalBeforeItsFirstRound() {
+    var _ = cluster.send(submit("a"));
+    cluster.runUntil(_ -> true, HORIZON);
+    LiveCluster successor = cluster(LiveClusterTest::oneWorkerEach);
+    journal.forEach(successor.scheduler().ledger()::fold);
+
+    successor.adopt();
+
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "adopt 1 a 1 on node-0");
+  }
+
+  /** The inbox has room for 10 commands. */
+  @Test
+  void cancelAllCancelsMoreJobsThanTheInboxHasRoomFor() {
+    for (int i = 0; i < 25; i++) {
+      var _ = cluster.send(submit("job-" + i));
+      cluster.runUntil(_ -> true, HORIZON);
+    }
+
+    cluster.cancelAll("the run is over", Duration.ofMinutes(2));
+
+    assertThat(journal).filteredOn(Event.Ended.class::isInstance).hasSize(25);
+    assertThat(cluster.scheduler().ledger().activeJobs()).isZero();
+  }
+
   private LiveCluster cluster(Policy policy) {
+    return cluster(policy, engine);
+  }
+
+  private LiveCluster cluster(Policy policy, Clock clock) {
     engine.report(new Event.NodeUp(Instant.EPOCH, new Node(SchedulerRig.NODE, Resources.gpus(4))));
     return new LiveCluster(
-        SchedulerParts.of(policy, engine, engine, new Ledger(GivenSpeed.SPEEDS))
+        SchedulerParts.of(policy, engine, clock, new Ledger(GivenSpeed.SPEEDS))
             .withJournal(journal::addAll),
         Controls.none().policies(),
         10);
@@ -112,5 +177,25 @@ final class LiveClusterTest {
 
   private static Command submit(String name) {
     return new Command.Submit(SchedulerRig.spec(name), SpeedSpec.UNKNOWN, Duration.ZERO);
+  }
+
+  /** A clock that stands still; its sleeps end when it is woken. */
+  private static final class WaitingClock implements Clock {
+    private final Semaphore wakes = new Semaphore(0);
+
+    @Override
+    public Instant instant() {
+      return Instant.EPOCH;
+    }
+
+    @Override
+    public void sleepUntil(Instant deadline) {
+      wakes.acquireUninterruptibly();
+    }
+
+    @Override
+    public void wake() {
+      wakes.release();
+    }
   }
 }

@@ -1,16 +1,23 @@
 package dev.ductile.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Command;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Order;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Resources;
 import dev.ductile.contracts.GivenSpeed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 final class SchedulerJournalTest extends SchedulerRig {
@@ -67,6 +74,78 @@ final class SchedulerJournalTest extends SchedulerRig {
     successor.adopt();
 
     assertThat(engine.orders).isEmpty();
+  }
+
+  @Test
+  void aCommandThatTheJournalDoesNotTakeIsRefusedAndNotCarriedOut() {
+    Scheduler scheduler = refusing(0);
+    arrive("a");
+    CompletableFuture<Answer> answer = inbox.send(new Command.Cancel(new JobId("a"), "no more"));
+
+    assertThatThrownBy(scheduler::round).hasMessage("the disk is full");
+
+    assertThat(answer)
+        .isCompletedWithValue(new Answer.Refused("the scheduler has failed: the disk is full"));
+    assertThat(engine.orders).isEmpty();
+    assertThat(journal).isEmpty();
+  }
+
+  /** The events of a round and its decisions are two batches; the disk is full between them. */
+  @Test
+  void aDecisionThatTheJournalDoesNotTakeReachesNoEngineAndTheSuccessorMakesIt() {
+    Scheduler first = refusing(1);
+    arrive("a");
+
+    assertThatThrownBy(first::round).hasMessage("the disk is full");
+
+    assertThat(engine.orders).isEmpty();
+    Scheduler successor = continued();
+    successor.adopt();
+    successor.round();
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
+  }
+
+  @Test
+  void aCommandInTheJournalIsAcceptedEvenIfAnObserverFails() {
+    var scheduler =
+        new Scheduler(
+            SchedulerParts.of(this::oneWorkerEach, engine, engine, new Ledger(GivenSpeed.SPEEDS))
+                .withJournal(journal::add)
+                .withObserver(
+                    new Observer() {
+                      @Override
+                      public void happened(Event event) {
+                        throw new IllegalStateException("the log is full");
+                      }
+                    })
+                .withControls(Controls.of(inbox)));
+    CompletableFuture<Answer> answer =
+        inbox.send(new Command.SetQueue(new Queue("night", Resources.gpus(1))));
+
+    assertThatThrownBy(scheduler::round).hasMessage("the log is full");
+
+    assertThat(answer).isCompletedWithValue(new Answer.Accepted(START));
+    assertThat(journal).hasSize(1);
+  }
+
+  /** A scheduler whose journal takes this many batches. */
+  private Scheduler refusing(int batches) {
+    return new Scheduler(
+        SchedulerParts.of(this::oneWorkerEach, engine, engine, new Ledger(GivenSpeed.SPEEDS))
+            .withJournal(events -> {
+              if (journal.size() == batches) {
+                throw new UncheckedIOException("the disk is full", new IOException());
+              }
+              journal.add(events);
+            })
+            .withControls(Controls.of(inbox)));
+  }
+
+  /** A scheduler whose ledger is folded from the journal. */
+  private Scheduler continued() {
+    var ledger = new Ledger(GivenSpeed.SPEEDS);
+    journal.forEach(batch -> batch.forEach(ledger::fold));
+    return new Scheduler(SchedulerParts.of(this::oneWorkerEach, engine, engine, ledger));
   }
 
   private Scheduler keeping(Engine told) {
