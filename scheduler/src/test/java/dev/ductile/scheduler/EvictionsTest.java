@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
@@ -32,6 +33,21 @@ final class EvictionsTest extends CommandRig {
     assertThat(job(scheduler, "a").state()).isEqualTo(JobState.RUNNING);
     assertThat(asked.getLast().running()).isEmpty();
     assertThat(asked.getLast().left().fits(three, spec("a").demand())).isTrue();
+  }
+
+  @Test
+  void theOtherJobsRunOnAndStayInOrderOfArrival() {
+    withNodes(1);
+    obey(submit("a"));
+    obey(submit("b"));
+
+    obey(new Command.Scale(A, Size.workers(2)));
+
+    assertThat(asked.getLast().running()).extracting(Job::id).containsExactly(new JobId("b"));
+    assertThat(decidedOn.getLast().running())
+        .extracting(Job::id)
+        .containsExactly(A, new JobId("b"));
+    assertThat(engine.orders).endsWith("b 1 on node-0", "a 2 on node-0");
   }
 
   @Test

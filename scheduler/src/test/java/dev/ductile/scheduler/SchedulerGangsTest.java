@@ -11,14 +11,20 @@ import dev.ductile.api.Gang;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobNote;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
+import dev.ductile.api.Note;
+import dev.ductile.api.Notebook;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -171,6 +177,107 @@ final class SchedulerGangsTest extends SchedulerRig {
             new Answer.Refused(
                 "the gang of job a cannot be changed; cancel it and submit another"));
   }
+
+  /** Otherwise a gang that is too large would block an empty cluster for ever. */
+  @Test
+  void jobsBehindAGangStartIfTheClusterWouldBeIdle() {
+    submit(of("a", 3, PAIR));
+    submit(of("b", 3, PAIR));
+    submit(of("c", 1, Gang.NONE));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("c 1 on node-0");
+    assertThat(reason("a"))
+        .hasToString("waits for its gang pair, which cannot start as a whole in this decision");
+  }
+
+  /** Otherwise small jobs would pass the gang for ever. */
+  @Test
+  void jobsBehindAGangWaitWhileAJobRuns() {
+    submitInRound(of("first", 1, Gang.NONE));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    submit(of("c", 1, Gang.NONE));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("first 1 on node-0");
+  }
+
+  @Test
+  void jobsBehindAGangWaitWhileAProtectedJobRuns() {
+    submitInRound(
+        of("first", 1, Gang.NONE)
+            .withProtection(new Protection(Duration.ofHours(1), Duration.ZERO)));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    submit(of("c", 1, Gang.NONE));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("first 1 on node-0");
+  }
+
+  @Test
+  void jobsBehindAGangWaitWhileAJobBeforeItStarts() {
+    submit(of("first", 1, Gang.NONE));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+    submit(of("c", 1, Gang.NONE));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("first 1 on node-0");
+  }
+
+  @Test
+  void aRunningMemberKeepsItsBoundsWhileTheOthersStartAtTheirLeastSizes() {
+    var three = new Gang("three", 3);
+    submit(of("a", 1, three));
+    submit(of("b", 1, three).withRequest(Size.workers(3)));
+    submitInRound(of("c", 1, three));
+    assertThat(engine.orders).hasSize(3);
+    for (String name : List.of("b", "c")) {
+      engine.report(new Event.Crashed(START, new JobId(name), 1, 0, "its node is on fire"));
+    }
+
+    scheduler.round();
+
+    assertThat(engine.orders.subList(3, 5)).containsExactly("b 1 on node-0", "c 1 on node-0");
+    assertThat(asked.getLast().jobs())
+        .extracting(job -> job.spec().bounds())
+        .containsExactly(
+            Bounds.workers(1, 4), Bounds.rigid(Size.workers(1)), Bounds.rigid(Size.workers(1)));
+  }
+
+  @Test
+  void aDroppedGrantOfAGangLosesItsNote() {
+    var notebook = new Notebook<>("some policy", Place.class);
+    Scheduler noting =
+        scheduler(cluster -> {
+          Plan plan = inLine(cluster);
+          return new Plan(
+              plan.grants(),
+              plan.grants().stream()
+                  .map(grant -> notebook.write(grant.job().id(), new Place(1)))
+                  .toList(),
+              plan.reconsider(),
+              false,
+              plan.reasons());
+        });
+    submit(of("first", 1, Gang.NONE));
+    submit(of("a", 2, PAIR));
+    submit(of("b", 2, PAIR));
+
+    noting.round();
+
+    assertThat(applied.getLast().notes())
+        .extracting(JobNote::job)
+        .containsExactly(new JobId("first"));
+  }
+
+  private record Place(int number) implements Note {}
 
   private void submitInRound(JobSpec spec) {
     submit(spec);

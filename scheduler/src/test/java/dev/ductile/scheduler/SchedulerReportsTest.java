@@ -147,6 +147,20 @@ final class SchedulerReportsTest extends SchedulerRig {
     assertThat(asked.getLast().left().left(Resources.GPU)).isEqualTo(3);
   }
 
+  @Test
+  void theOnlyJobIsNotChangedWhileItIsUnknown() {
+    Scheduler scheduler = scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(2))));
+    arrive("a");
+    scheduler.round();
+    engine.report(new Event.Unknown(START, new JobId("a"), 1, "its node is silent"));
+    engine.report(new Event.NodeUp(START, new Node(new NodeId("node-1"), Resources.gpus(4))));
+
+    scheduler.round();
+
+    assertThat(asked.getLast().running()).isEmpty();
+    assertThat(asked.getLast().pinned()).hasSize(1);
+  }
+
   /** No time ends the protection of an unknown job, so none is a reason for a decision. */
   @Test
   void theLoopSleepsWhileAJobIsUnknown() {

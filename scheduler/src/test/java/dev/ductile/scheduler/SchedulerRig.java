@@ -39,6 +39,7 @@ class SchedulerRig {
   final List<Cluster> asked = new ArrayList<>();
   final List<String> rejected = new ArrayList<>();
   final List<Event> happened = new ArrayList<>();
+  final List<Cluster> decidedOn = new ArrayList<>();
   final List<Plan> applied = new ArrayList<>();
   final List<String> droppedEstimates = new ArrayList<>();
   final List<String> made = new ArrayList<>();
@@ -76,6 +77,7 @@ class SchedulerRig {
                     assertThat(ReasonNames.wrong(plan.reasons().why(job), Set.of("job")))
                         .as("the named values of the reason of %s", job.id())
                         .isEmpty());
+            decidedOn.add(cluster);
             applied.add(plan);
           }
 
