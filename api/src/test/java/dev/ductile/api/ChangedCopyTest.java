@@ -55,6 +55,12 @@ final class ChangedCopyTest {
     assertThat(changed(job, job.with(progress))).containsExactly("progress");
     assertThat(changed(job, job.withNote("a", new Count(1)))).containsExactly("notes");
     assertThat(changed(job, job.withPause(Duration.ZERO))).containsExactly("pause");
+    Speed twice = where -> 2 * where.workers();
+    assertThat(changed(job, job.with(job.speedSpec(), twice))).containsExactly("speed");
+    assertThat(changed(job, job.with(job.spec(), ManualOverride.NONE.withHeld(true))))
+        .containsExactly("manualOverride");
+    assertThat(changed(job, job.with(spec.withOwner("ann"), ManualOverride.NONE)))
+        .containsExactly("spec");
     Job placed =
         job.withAllocation(
             Allocation.together(Size.workers(1)), JobState.STARTING, progress, LATER);

@@ -31,6 +31,22 @@ final class ClusterTest {
     assertThat(cluster.left().left("gpu")).isEqualTo(8 - 2 - 2);
   }
 
+  @Test
+  void aPictureWithOtherStatesOfItsJobsIsOtherwiseTheSame() {
+    Roster fewer = cluster.jobs().without(waiting.arrival());
+
+    Cluster other = cluster.withJobs(fewer);
+
+    assertThat(other.jobs()).containsExactly(running, pinned);
+    assertThat(other.waiting()).isEmpty();
+    assertThat(other.running()).isEqualTo(cluster.running());
+    assertThat(other.pinned()).isEqualTo(cluster.pinned());
+    assertThat(other.nodes()).isSameAs(NODES);
+    assertThat(cluster.jobs()).hasSize(3);
+    assertThat(NODES.find(new NodeId("node-0"))).contains(NODES.get(0));
+    assertThat(NODES.find(new NodeId("elsewhere"))).isEmpty();
+  }
+
   private static Job holding(long arrival, Instant until) {
     return job(arrival)
         .withAllocation(

@@ -12,6 +12,12 @@ class EstimateTest {
   }
 
   @Test
+  void anExactEstimateHasNoRange() {
+    assertThat(Estimate.exactly(3)).isEqualTo(new Estimate(3, 3, 3));
+    assertThat(Estimate.exactly(0)).isEqualTo(new Estimate(0, 0, 0));
+  }
+
+  @Test
   void theRangeOfAnEstimateContainsItsSpeed() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Estimate(1, 2, 3));
     assertThatIllegalArgumentException().isThrownBy(() -> new Estimate(Double.NaN, 0, 1));

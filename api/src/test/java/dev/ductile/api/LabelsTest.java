@@ -96,6 +96,56 @@ final class LabelsTest {
     }
   }
 
+  @Test
+  void labelsAreEqualIfTheirNamesAndValuesAre() {
+    assertThat(EAST)
+        .isEqualTo(Labels.of("zone", "east"))
+        .hasSameHashCodeAs(Labels.of("zone", "east"));
+    assertThat(EAST).isNotEqualTo(Labels.of("zone", "west")).isNotEqualTo(FAST_EAST);
+    assertThat(EAST).isNotEqualTo("zone=east").isEqualTo(EAST);
+    assertThat(FAST_EAST.values())
+        .containsExactly(Map.entry("disk", "ssd"), Map.entry("zone", "east"));
+    assertThat(FAST_EAST.has("disk")).isTrue();
+    assertThat(EAST.has("disk")).isFalse();
+  }
+
+  @Test
+  void aLabelMayHaveTheLongestValueAndANodeTheMostLabels() {
+    Map<String, String> most =
+        IntStream.range(0, 64).boxed().collect(Collectors.toMap(i -> "label-" + i, i -> "x"));
+    assertThat(Labels.of(most).values()).hasSize(64);
+    assertThat(Labels.of("zone", "x".repeat(128)).has("zone")).isTrue();
+    assertThatIllegalArgumentException().isThrownBy(() -> Labels.of("zone", "a\nb"));
+  }
+
+  /** More requirements than a cluster remembers nodes for. */
+  @Test
+  void anyNumberOfRequirementsHasItsOwnNodes() {
+    var list = new ArrayList<Node>();
+    for (int i = 0; i < 1_100; i++) {
+      list.add(
+          new Node(
+              new NodeId("node-" + i),
+              Resources.gpus(1),
+              Labels.of("number", Integer.toString(i)),
+              Device.GPU));
+    }
+    Nodes nodes = Nodes.of(list);
+    FreeCapacity free = nodes.allFree();
+    for (int i = 0; i < 1_100; i++) {
+      Demand demand = GPU.withLabels(Labels.of("number", Integer.toString(i)));
+      assertThat(free.first(demand, Size.workers(1), 0)).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void aJobUsesDevicesIfAnyOfItsTasksDoes() {
+    Resources cpu = Resources.of("cpu", 1);
+    assertThat(GPU.usesDevices()).isTrue();
+    assertThat(new Demand(cpu, Resources.gpus(1), Resources.NONE).usesDevices()).isTrue();
+    assertThat(new Demand(cpu, cpu, Resources.NONE).usesDevices()).isFalse();
+  }
+
   private static void assertSame(
       FreeCapacity free, FreeCapacity alone, Demand demand, Size size, String as) {
     Nodes all = free.nodes();

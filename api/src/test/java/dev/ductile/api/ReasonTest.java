@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -117,6 +118,66 @@ final class ReasonTest {
     assertThat(ReasonValue.AHEAD.accepts(3.0)).isFalse();
     assertThat(ReasonValue.FREE.accepts(amounts(2))).isTrue();
     assertThat(ReasonValue.FREE.accepts(Map.of("gpu", 2L))).isFalse();
+  }
+
+  @Test
+  void theKindOfAGrantNamesItsChange() {
+    Job waiting =
+        Job.submitted(
+            JobSpec.of(
+                new JobId("a"),
+                Demand.perWorker(Resources.gpus(1)),
+                Bounds.workers(1, 4),
+                Work.steps(1)),
+            0,
+            Instant.EPOCH,
+            Speed.UNKNOWN,
+            Duration.ZERO);
+    Allocation two = Allocation.on(new NodeId("n"), Size.workers(2));
+    Job running =
+        waiting.withAllocation(two, JobState.RUNNING, Progress.none(Instant.EPOCH), Instant.EPOCH);
+
+    assertThat(Reason.Kind.of(waiting, two)).isEqualTo(Reason.Kind.STARTED);
+    assertThat(Reason.Kind.of(running, two)).isEqualTo(Reason.Kind.KEPT);
+    assertThat(Reason.Kind.of(running, Allocation.on(new NodeId("m"), Size.workers(2))))
+        .isEqualTo(Reason.Kind.MOVED);
+    assertThat(Reason.Kind.of(running, Allocation.on(new NodeId("n"), Size.workers(3))))
+        .isEqualTo(Reason.Kind.GROWN);
+    assertThat(Reason.Kind.of(running, Allocation.on(new NodeId("n"), Size.workers(1))))
+        .isEqualTo(Reason.Kind.SHRUNK);
+  }
+
+  @Test
+  void aValueWithItsOwnWordingHasBoth() {
+    assertThat(Worded.position(1)).isEqualTo(new Worded(1, "first"));
+    assertThat(Worded.position(2)).hasToString("number 2");
+    assertThat(Worded.seconds(90, "never")).isEqualTo(new Worded(90.0, "1 min 30 s"));
+    assertThat(Worded.seconds(Double.POSITIVE_INFINITY, "never")).hasToString("never");
+  }
+
+  @Test
+  void aDurationIsASentenceForPeopleAndSecondsForPrograms() {
+    Phrase phrase = Phrase.of("waits {wait}", Duration.ofMillis(1_500));
+
+    assertThat(phrase).hasToString("waits 1.50 s");
+    assertThat(phrase.named()).isEqualTo(Map.of("wait", 1.5));
+  }
+
+  @Test
+  void aGapAtTheBeginningNeedsAValueToo() {
+    assertThatThrownBy(() -> Phrase.of("{ahead}").text()).hasMessageContaining("one gap");
+    assertThatThrownBy(() -> Phrase.of("no gap", 1).text()).hasMessageContaining("one gap");
+    assertThat(Phrase.of("{ahead}", 1)).hasToString("1");
+  }
+
+  @Test
+  void everyNameOfAValueHasATypeAndAMeaning() {
+    for (ReasonValue value : ReasonValue.values()) {
+      assertThat(ReasonValue.of(value.key())).contains(value);
+      assertThat(value.type().form()).isNotBlank();
+      assertThat(value.meaning()).isNotBlank();
+    }
+    assertThat(ReasonValue.BLOCKER_SHORTAGE.key()).isEqualTo("blockerShortage");
   }
 
   private static Map<String, Double> amounts(double gpus) {

@@ -122,4 +122,17 @@ final class ResourcesTest {
             "cpu", (double) random.nextInt(3) / 2,
             "memory", (double) random.nextInt(3)));
   }
+
+  /** Doubles of this magnitude are 2,048 apart, so a quotient may be rounded up to a whole one. */
+  @Test
+  void aHugeAmountHoldsNoMoreThanItCovers() {
+    double available = 1.2814631875017284e19;
+    double each = 3.37227154605718e17;
+
+    int times = Resources.times(available, each, 100);
+
+    assertThat(times).isEqualTo(37);
+    assertThat(Resources.covers(available, each * times)).isTrue();
+    assertThat(Resources.covers(available, each * (times + 1))).isFalse();
+  }
 }

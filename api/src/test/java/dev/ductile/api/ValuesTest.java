@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -222,6 +224,65 @@ final class ValuesTest {
             new Size(16, 3),
             new Size(32, 3),
             new Size(64, 3));
+  }
+
+  @Test
+  void aGangHasANameAndAtLeastTwoMembers() {
+    assertThat(Gang.NONE.isNone()).isTrue();
+    assertThat(new Gang("pair", 2).isNone()).isFalse();
+    assertThat(new Gang("many", Gang.MOST).members()).isEqualTo(1000);
+    for (Gang each : List.of(Gang.NONE, new Gang("pair", 2))) {
+      assertThat(new Gang(each.name(), each.members())).isEqualTo(each);
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Gang("alone", 1))
+        .withMessage("gang alone has from 2 to 1000 members, not 1");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Gang("many", Gang.MOST + 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Gang("", 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Gang("", 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Gang("a pair", 2))
+        .withMessageContaining("gang name \"a pair\" has the character ' '");
+  }
+
+  @Test
+  void devicesAndQueuesHaveNames() {
+    assertThat(new Device("npu", "")).hasToString("npu");
+    assertThat(new Device("npu", "v2")).hasToString("npu type v2");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Device("", "a100"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Device("gpu", "a 100"))
+        .withMessageContaining("device type name \"a 100\" has the character ' '");
+    assertThat(new Queue("night", Resources.NONE).name()).isEqualTo("night");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Queue(" ", Resources.NONE))
+        .withMessage("a queue needs a name");
+  }
+
+  @Test
+  void theErrorOfASpeedIsFiniteAndNotNegative() {
+    record Rate(double value) {}
+    assertThat(SpeedSpec.of("fixed", new Rate(2)))
+        .isEqualTo(new SpeedSpec("fixed", new Rate(2), OptionalDouble.empty()));
+    assertThat(SpeedSpec.of("fixed", new Rate(2)).isUnknown()).isFalse();
+    assertThat(SpeedSpec.UNKNOWN.isUnknown()).isTrue();
+    assertThatCode(() -> new SpeedSpec("fixed", new Rate(2), OptionalDouble.of(0)))
+        .doesNotThrowAnyException();
+    for (double error : new double[] {-0.1, Double.NaN, INFINITE}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new SpeedSpec("fixed", new Rate(2), OptionalDouble.of(error)))
+          .withMessage("error must be a finite number of at least 0, not " + error);
+    }
+  }
+
+  @Test
+  void progressIsCountedInPartsOfASecond() {
+    Instant from = Instant.ofEpochSecond(10, 750_000_000);
+    Instant to = Instant.ofEpochSecond(12, 250_000_000);
+    assertThat(Progress.seconds(from, to)).isEqualTo(1.5);
+    assertThat(Progress.seconds(to, from)).isEqualTo(-1.5);
+    Progress corrected = Progress.none(from).change(from, 2, 4).correct(to, 7, 3);
+    assertThat(corrected).isEqualTo(new Progress(to, 7, 3, 6, 4));
   }
 
   private static Program program(Duration grace, Duration stall, int restarts) {

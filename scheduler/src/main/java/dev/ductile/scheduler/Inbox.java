@@ -172,14 +172,12 @@ public final class Inbox {
   }
 
   /** Adds a command; returns why it cannot wait here, empty if it does. */
-  private synchronized Optional<String> add(
-      Instant due, Command command, Consumer<Answer> sender) {
+  private synchronized Optional<String> add(Instant due, Command command, Consumer<Answer> sender) {
     if (closed.isPresent()) {
       return closed;
     }
     if (commands.size() + later.size() >= capacity) {
-      return Optional.of(
-          "%d commands wait already; send this one again later".formatted(capacity));
+      return Optional.of("%d commands wait already; send this one again later".formatted(capacity));
     }
     var pending = new PendingCommand(due, sent++, command, sender);
     Collection<PendingCommand> queue = due.equals(Instant.MIN) ? commands : later;

@@ -147,7 +147,8 @@ final class CommandsInOneRoundTest extends CommandRig {
         "the program of job a cannot be changed; cancel it and submit another");
     assertRefused(
         new Command.Amend(
-            JobSpec.of(A, served, new Bounds(Range.between(1, 4), Range.between(1, 1)), Work.steps(100))),
+            JobSpec.of(
+                A, served, new Bounds(Range.between(1, 4), Range.between(1, 1)), Work.steps(100))),
         "the aggregation of job a cannot be changed; cancel it and submit another");
   }
 

@@ -48,7 +48,8 @@ final class DecisionTest extends SchedulerRig {
 
     Decision decision =
         Decision.of(
-            ledger.picture(START), cluster -> grants(cluster, Allocation.on(NODE, Size.workers(2))));
+            ledger.picture(START),
+            cluster -> grants(cluster, Allocation.on(NODE, Size.workers(2))));
 
     assertThat(decision.answer().grants()).extracting(Grant::job).hasSize(2);
     assertThat(decision.violations()).hasSize(1);

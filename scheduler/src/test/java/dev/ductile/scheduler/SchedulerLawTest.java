@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The promises of the scheduler after every round, whatever commands and reports that round has.
- * Up to four commands a round are about few jobs, so many rounds have several for the same job.
+ * The promises of the scheduler after every round, whatever commands and reports that round has. Up
+ * to four commands a round are about few jobs, so many rounds have several for the same job.
  */
 @Tag("seeds")
 final class SchedulerLawTest {
@@ -109,7 +109,8 @@ final class SchedulerLawTest {
         for (Job job : now.jobs()) {
           if (job.spec().queue().equals(queue.name())) {
             used += job.allocation().workers();
-            usedBefore += before.jobs().at(job.arrival()).map(was -> was.allocation().workers()).orElse(0);
+            usedBefore +=
+                before.jobs().at(job.arrival()).map(was -> was.allocation().workers()).orElse(0);
           }
         }
         double limit = Math.max(usedBefore, queue.quota().amount(Resources.GPU));
@@ -142,9 +143,7 @@ final class SchedulerLawTest {
     private void assertTheJournalFoldsToThePicture(String when) {
       var folded = new Ledger(GivenSpeed.SPEEDS);
       happened.forEach(folded::fold);
-      assertThat(folded.picture(START).jobs())
-          .as(when)
-          .containsExactlyElementsOf(picture().jobs());
+      assertThat(folded.picture(START).jobs()).as(when).containsExactlyElementsOf(picture().jobs());
       assertThat(folded.held()).as(when).isEqualTo(scheduler.ledger().held());
     }
 
@@ -190,8 +189,10 @@ final class SchedulerLawTest {
       for (Job job : picture().jobs()) {
         long order = job.revision();
         switch (between(0, 11)) {
-          case 0, 1 -> engine.report(new Event.Running(START, job.id(), order, job.allocation(), 1));
-          case 2 -> engine.report(new Event.Crashed(START, job.id(), order, 0, "the story says so"));
+          case 0, 1 ->
+              engine.report(new Event.Running(START, job.id(), order, job.allocation(), 1));
+          case 2 ->
+              engine.report(new Event.Crashed(START, job.id(), order, 0, "the story says so"));
           case 3 -> engine.report(new Event.Finished(START, job.id()));
           default -> {}
         }

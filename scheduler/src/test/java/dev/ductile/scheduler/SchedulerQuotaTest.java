@@ -144,8 +144,7 @@ final class SchedulerQuotaTest extends CommandRig {
     for (Job job : cluster.jobs()) {
       if (!job.isProtected(cluster.now())) {
         grants.add(
-            new Grant(
-                job, Allocation.on(NODE, Size.workers(job.allocation().workers() + 1))));
+            new Grant(job, Allocation.on(NODE, Size.workers(job.allocation().workers() + 1))));
       }
     }
     return Plan.of(grants, SchedulerRig::because);

@@ -149,7 +149,8 @@ final class SchedulerReportsTest extends SchedulerRig {
 
   @Test
   void theOnlyJobIsNotChangedWhileItIsUnknown() {
-    Scheduler scheduler = scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(2))));
+    Scheduler scheduler =
+        scheduler(cluster -> grants(cluster, Allocation.on(NODE, Size.workers(2))));
     arrive("a");
     scheduler.round();
     engine.report(new Event.Unknown(START, new JobId("a"), 1, "its node is silent"));
