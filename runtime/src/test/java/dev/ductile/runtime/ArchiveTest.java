@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a start says to the checkpoint that it finds. */
+/** The answer of a start to the checkpoint that it finds. */
 class ArchiveTest {
   private static final String JOB =
       """
@@ -110,7 +110,7 @@ class ArchiveTest {
 
   /** The sum of all data may take minutes. */
   @Test
-  void aCheckpointIsCompletedBeforeTheSumOfTheDataIsKnown() throws IOException {
+  void aCheckpointIsCompletedBeforeTheChecksumOfTheDataIsKnown() throws IOException {
     background.holds = true;
     try (var lock = FolderLock.take(folder)) {
       Archive archive = archive(lock);
@@ -123,7 +123,7 @@ class ArchiveTest {
 
   /** Such a checkpoint is refused rather than loaded with data that may be others. */
   @Test
-  void dataThatWereTouchedSinceACheckpointWithoutTheirSumAreRefused() throws IOException {
+  void touchedDataAreRefusedIfTheCheckpointHasNoChecksumOfThem() throws IOException {
     background.holds = true;
     try (var lock = FolderLock.take(folder)) {
       seal(archive(lock), 5);
@@ -134,7 +134,7 @@ class ArchiveTest {
   }
 
   @Test
-  void theSameJobGoesOn() throws IOException {
+  void theSameJobContinuesFromItsCheckpoint() throws IOException {
     assertThat(begin()).isEmpty();
     save();
     assertThat(begin().orElseThrow().step()).isEqualTo(5);
@@ -142,7 +142,7 @@ class ArchiveTest {
   }
 
   @Test
-  void anotherJobsCheckpointIsRefusedAndKept() throws IOException {
+  void theCheckpointOfAnotherJobIsRefusedAndKept() throws IOException {
     save();
     assertThatThrownBy(() -> begin("optimizer.kind=adam", "model.l2=0.5"))
         .isInstanceOf(CheckpointException.Foreign.class)
@@ -154,7 +154,7 @@ class ArchiveTest {
   }
 
   @Test
-  void anotherLearningRateIsTold() throws IOException {
+  void anotherLearningRateIsReported() throws IOException {
     save();
     assertThat(begin("optimizer.learningRate=0.7")).isPresent();
     assertThat(warnings).singleElement().asString().contains("optimizer.learningRate was");
@@ -172,9 +172,9 @@ class ArchiveTest {
     assertThatThrownBy(this::begin).hasMessageContaining("has 18 bytes");
   }
 
-  /** Without a checkpoint the journal of the master before says what its workers have read. */
+  /** Without a checkpoint, the journal of the earlier master has the data that its workers read. */
   @Test
-  void dataThatChangeUnderRunningTasksAreRefusedByTheNextMaster() throws IOException {
+  void dataThatChangeWhileTasksRunAreRefusedByTheNextMaster() throws IOException {
     try (var lock = FolderLock.take(folder)) {
       String version = Sources.version(data);
       assertThat(archive(lock).begin(Optional.of(version))).isEmpty();
@@ -186,7 +186,7 @@ class ArchiveTest {
   }
 
   @Test
-  void dataThatWereOnlyTouchedAreTold() throws IOException {
+  void dataThatWereOnlyTouchedAreReported() throws IOException {
     save();
     Files.setLastModifiedTime(data, FileTime.from(Instant.parse("2026-02-02T00:00:00Z")));
     assertThat(begin()).isPresent();
@@ -194,7 +194,7 @@ class ArchiveTest {
   }
 
   @Test
-  void dataThatHaveMovedAreTheSame() throws IOException {
+  void movedDataAreTheSame() throws IOException {
     save();
     Files.move(data, Files.createDirectory(folder.resolve("moved")).resolve("rows.csv"));
     assertThat(begin("data.file=moved/rows.csv")).isPresent();
@@ -202,7 +202,7 @@ class ArchiveTest {
   }
 
   @Test
-  void dataThatChangeWhileTheJobTrainsAreTold() throws IOException {
+  void dataThatChangeWhileTheJobTrainsAreReported() throws IOException {
     try (var lock = FolderLock.take(folder)) {
       Archive archive = archive(lock);
       Files.writeString(data, "9,9,9\n");

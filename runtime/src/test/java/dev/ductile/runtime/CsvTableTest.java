@@ -23,7 +23,7 @@ final class CsvTableTest {
 
   private final List<String> notes = new ArrayList<>();
 
-  /** A file on a disk that takes so many bytes, and then says so in the middle of a write. */
+  /** A file on a disk with limited room: a write beyond it fails in the middle. */
   private static final class SmallDisk implements SeekableByteChannel, CsvTable.Place {
     private byte[] bytes = {};
     private String aside = "";
@@ -107,7 +107,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void neverEndsInHalfARowWhateverTheDiskTakes() {
+  void aTableOnAFullDiskNeverEndsInHalfARow() {
     for (int seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       var disk = new SmallDisk();
@@ -128,7 +128,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void aFullDiskIsToldOnceAndItsEndToo() {
+  void aFullDiskAndItsEndAreReportedOnce() {
     var disk = new SmallDisk();
     var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
     for (int row = 0; row < 10; row++) {
@@ -145,7 +145,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void rowsThatWaitHaveALimitAndThoseThatAreMissingAreCounted() {
+  void waitingRowsHaveALimitAndLostOnesAreCounted() {
     var disk = new SmallDisk();
     var table = new CsvTable("metrics.csv", HEAD, disk, notes::add);
     String row = "x".repeat(1_023);
@@ -178,7 +178,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void cutsOffHalfARowOfAProcessThatWasKilled() throws Exception {
+  void halfARowOfAKilledProcessIsRemoved() throws Exception {
     Path file = folder.resolve("metrics.csv");
     for (String before : List.of("", "ti", HEAD + "\n1,", HEAD + "\n1,2\n" + "9".repeat(20_000))) {
       Files.writeString(file, before);
@@ -190,7 +190,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void aTableWithOtherColumnsIsSetAsideAndNeverWrittenInto() throws Exception {
+  void aTableWithOtherColumnsIsSetAsideUnchanged() throws Exception {
     Path file = folder.resolve("metrics.csv");
     List<String> heads = List.of("time", "time,ste", HEAD + ",loss", "step,time");
     for (String head : heads) {
@@ -209,7 +209,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void aTableWithOtherColumnsIsKeptOnAFullDiskToo() throws Exception {
+  void aTableWithOtherColumnsIsKeptOnAFullDisk() throws Exception {
     var disk = new SmallDisk();
     disk.room = 6;
     disk.write(ByteBuffer.wrap("time\n1".getBytes(StandardCharsets.UTF_8)));
@@ -224,7 +224,7 @@ final class CsvTableTest {
   }
 
   @Test
-  void goesOnWhenASmallFileSystemHasRoomAgain() throws Exception {
+  void writingContinuesWhenTheFileSystemHasRoomAgain() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     Assumptions.assumeTrue(
         run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", disk.toString()) == 0);

@@ -16,7 +16,7 @@ class FolderTest {
   @TempDir Path folder;
 
   @Test
-  void aFolderIsRemovedWithAllThatLiesInIt() throws IOException {
+  void aFolderIsRemovedWithItsContent() throws IOException {
     Path one = Files.createDirectories(folder.resolve("one/two"));
     Files.writeString(one.resolve("file"), "text");
     Files.createSymbolicLink(one.resolve("link"), folder);
@@ -27,14 +27,14 @@ class FolderTest {
   }
 
   @Test
-  void aFolderThatIsNotThereIsRemovedAlready() throws IOException {
+  void aMissingFolderCountsAsRemoved() throws IOException {
     Folder.remove(folder.resolve("none"));
 
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
-  void filesThatAnotherThreadDeletesMeanwhileAreNoFailure() throws Exception {
+  void filesThatAnotherThreadDeletesAreNoFailure() throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       Path own = Files.createDirectory(folder.resolve("own"));
       for (int file = 0; file < FILES; file++) {

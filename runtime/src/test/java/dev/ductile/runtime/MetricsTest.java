@@ -15,7 +15,7 @@ final class MetricsTest {
   @TempDir Path folder;
 
   @Test
-  void growsFromRunToRun() throws Exception {
+  void theTableGrowsFromRunToRun() throws Exception {
     var notes = new ArrayList<String>();
     for (long step = 7; step < 9; step++) {
       long now = 1_000 * step;
@@ -35,7 +35,7 @@ final class MetricsTest {
   }
 
   @Test
-  void evaluationsHaveATableOfTheirOwn() throws Exception {
+  void evaluationsHaveTheirOwnTable() throws Exception {
     var metrics = new Metrics(folder, () -> 5, _ -> {});
     assertThat(folder.resolve("validation.csv")).doesNotExist();
     metrics.validated(new Validation(40, 0.25, OptionalDouble.of(0.9125), 800));

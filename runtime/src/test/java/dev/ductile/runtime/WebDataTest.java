@@ -86,7 +86,7 @@ final class WebDataTest {
     "ETag, one, two",
     "Last-Modified, 'Thu, 01 Jan 2026 00:00:00 GMT', 'Fri, 02 Jan 2026 00:00:00 GMT'"
   })
-  void dataThatHaveChangedSinceACheckpointAreRefused(String header, String before, String now)
+  void dataThatChangedSinceACheckpointAreRefused(String header, String before, String now)
       throws IOException {
     headers.put(header, before);
     DataMark saved = data().mark();
@@ -119,7 +119,7 @@ final class WebDataTest {
   }
 
   @Test
-  void aMasterThatFollowsRefusesDataThatHaveChangedUnderItsTasks() throws Exception {
+  void aSuccessorRefusesDataThatChangedWhileItsTasksRan() throws Exception {
     headers.put("ETag", "one");
     String running = begin().version();
     data().check(running);
@@ -132,7 +132,7 @@ final class WebDataTest {
     assertThat(warnings).singleElement().asString().contains("will not be noticed");
   }
 
-  /** A checkpoint names the data that the job began with, also where others are there now. */
+  /** A checkpoint names the data that the job began with, even if they were replaced since. */
   @Test
   void dataThatChangeWhileTheJobTrainsAreRefusedByTheNextRun() throws IOException {
     headers.put("ETag", "one");
@@ -145,14 +145,14 @@ final class WebDataTest {
   }
 
   @Test
-  void aServerThatTellsNothingOfChangesIsTakenAtItsWord() throws IOException {
+  void dataOfAServerWithoutVersionsAreTakenAsUnchanged() throws IOException {
     DataMark saved = data().mark();
     data().check(CHECKPOINT, saved);
     assertThat(warnings).isEmpty();
   }
 
   @Test
-  void aServerThatIsDownWhenTheJobBeginsIsTold() {
+  void aServerThatIsDownAtTheStartIsReported() {
     server.stop(0);
     assertThat(data().mark()).isEqualTo(DataMark.NONE);
     assertThat(warnings).singleElement().asString().contains("will not be noticed");

@@ -38,7 +38,7 @@ class CollectiveTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void everybodyEndsWithTheSameSums(Algorithm way, int workers) {
+  void allWorkersEndWithTheSameSums(Algorithm way, int workers) {
     for (int floats : List.of(0, 1, 2, 7, 31, 1_000)) {
       for (int seed = 0; seed < 3; seed++) {
         var network = new Network(workers, seed);
@@ -52,7 +52,7 @@ class CollectiveTest {
 
   @ParameterizedTest
   @EnumSource(Algorithm.class)
-  void largeMovesGoInSeveralFrames(Algorithm way) {
+  void largeMovesAreSentInSeveralFrames(Algorithm way) {
     for (int workers : List.of(2, 3, 4)) {
       if (way.fits(workers)) {
         var network = new Network(workers, workers);
@@ -67,7 +67,7 @@ class CollectiveTest {
 
   @ParameterizedTest
   @EnumSource(Algorithm.class)
-  void oneAfterAnotherThoughSomeAreAheadOfOthers(Algorithm way) {
+  void consecutiveStepsAreCorrectIfSomeWorkersAreAhead(Algorithm way) {
     for (int workers : List.of(1, 4, 8)) {
       var network = new Network(workers, 11);
       var steps = new ArrayList<float[][]>();
@@ -84,7 +84,7 @@ class CollectiveTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void nobodySendsMoreThanTheTheorySays(Algorithm way, int workers) {
+  void noWorkerSendsMoreThanTheory(Algorithm way, int workers) {
     int floats = 64 * 960;
     for (int rank = 0; rank < workers; rank++) {
       long sent = sent(way.moves(workers, rank, floats));
@@ -114,7 +114,7 @@ class CollectiveTest {
   }
 
   @Test
-  void halvingTakesTwiceTheLogarithmOfRoundsWhereTheRingTakesTwiceTheWorkers() {
+  void halvingTakesTwiceTheLogarithmOfTheWorkersInRoundsAndARingTwiceTheWorkers() {
     for (int rank = 0; rank < 16; rank++) {
       assertThat(Algorithm.RING.moves(16, rank, 1_600)).hasSize(4 * 15);
       assertThat(Algorithm.DOUBLING_HALVING.moves(16, rank, 1_600)).hasSize(4 * 4);
@@ -122,14 +122,14 @@ class CollectiveTest {
   }
 
   @Test
-  void sevenWorkersStandInBlocksOfFourTwoAndOne() {
+  void sevenWorkersFormBlocksOfFourTwoAndOne() {
     assertThat(BinaryBlocks.blocks(7))
         .containsExactly(new Block(0, 4), new Block(4, 2), new Block(6, 1));
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void whatOneSendsTheOtherExpects(Algorithm way, int workers) {
+  void everySentMoveIsExpectedByItsPeer(Algorithm way, int workers) {
     List<List<Move>> all =
         IntStream.range(0, workers).mapToObj(rank -> way.moves(workers, rank, 999)).toList();
     for (int rank = 0; rank < workers; rank++) {
@@ -148,14 +148,14 @@ class CollectiveTest {
   }
 
   @Test
-  void doublingAndHalvingIsForPowersOfTwo() {
+  void doublingAndHalvingNeedsAPowerOfTwo() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Algorithm.DOUBLING_HALVING.moves(6, 0, 10))
         .withMessageContaining("6 workers");
   }
 
   @Test
-  void framesThatNobodyHonestSendsAreRefused() {
+  void framesThatNoCorrectPeerSendsAreRefused() {
     var collective = new Collective(100, (peer, clock, round, numbers, from, count) -> {});
     collective.begin(3, Algorithm.RING.moves(3, 0, 30), new float[30], () -> {});
     for (int bytes : List.of(0, 3, 4 * Collective.FRAME_FLOATS + 4)) {
@@ -176,7 +176,7 @@ class CollectiveTest {
   }
 
   @Test
-  void oneIsOverBeforeTheNextBegins() {
+  void anAllReduceMustEndBeforeTheNextBegins() {
     var collective = new Collective(100, (peer, clock, round, numbers, from, count) -> {});
     collective.begin(3, Algorithm.RING.moves(2, 0, 4), new float[4], () -> {});
     assertThatIllegalStateException()

@@ -40,7 +40,7 @@ class SocketsTest {
     "BINARY_BLOCKS, 3, 300000",
     "BINARY_BLOCKS, 7, 50000"
   })
-  void sumsAreRightStepAfterStep(Algorithm way, int workers, int floats) throws Exception {
+  void sumsAreCorrectInEveryStep(Algorithm way, int workers, int floats) throws Exception {
     var ready = new CountDownLatch(workers);
     var nodes = new ArrayList<Node>();
     for (int rank = 0; rank < workers; rank++) {

@@ -10,7 +10,7 @@ final class TouchedRowsTest {
   private static final int ROWS = 100;
 
   @Test
-  void rowsThatAreTheSameInEachStepAreToldOnce() {
+  void equalRowsOfAllStepsAreSentOnce() {
     var union = new TouchedRows(ROWS, 2, true);
     union.add(0, 5, new int[] {1, 7, 9}, 2);
     assertThat(union.isWhole(5)).isFalse();
@@ -28,7 +28,7 @@ final class TouchedRowsTest {
   }
 
   @Test
-  void rowsOfMiniBatchesAreToldInEachStep() {
+  void rowsOfMiniBatchesAreSentInEachStep() {
     var union = new TouchedRows(ROWS, 2, false);
     union.add(0, 5, new int[] {1}, 1);
     union.take(1, 5, 5, true, rows(3));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class FollowersTest {
   @Test
-  void preferOtherHosts() {
+  void followersAreOnOtherHostsIfPossible() {
     List<ReplicaHolders> copies =
         Followers.place(
             List.of(0, 1, 2, 3),
@@ -28,19 +28,19 @@ final class FollowersTest {
   }
 
   @Test
-  void areAsManyAsThereAreServers() {
+  void thereAreNoMoreReplicasThanServers() {
     assertThat(Followers.place(List.of(7), Map.of(7, "a"), 3, (_, _) -> true))
         .containsExactly(new ReplicaHolders(7, List.of()));
   }
 
   @Test
-  void askForPrimariesThatAreThere() {
+  void anAbsentPrimaryIsRefused() {
     assertThatThrownBy(() -> Followers.place(List.of(7), Map.of(8, "a"), 2, (_, _) -> true))
         .hasMessageContaining("primaries [7]");
   }
 
   @Test
-  void areSpreadEvenlyWhateverComesAndGoes() {
+  void followersAreEvenlySpreadAfterEveryChange() {
     for (int seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       int replication = 1 + random.nextInt(3);

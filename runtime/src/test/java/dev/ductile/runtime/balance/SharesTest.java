@@ -53,7 +53,7 @@ final class SharesTest {
   }
 
   @Test
-  void staysEvenAndMovesNoMoreThanItMust() {
+  void sharesStayEvenWithTheFewestMoves() {
     for (int seed = 0; seed < 500; seed++) {
       var random = new Random(seed);
       int things = random.nextInt(40);
@@ -92,7 +92,7 @@ final class SharesTest {
   }
 
   @Test
-  void asksForMembers() {
+  void sharesNeedAMember() {
     assertThatThrownBy(() -> Shares.deal(List.of(1), List.of(), Gives.FIRST, NOTHING_AT_HAND))
         .hasMessageContaining("different members are needed, not []");
   }

@@ -53,7 +53,7 @@ final class StepBudgetTest {
   }
 
   @Test
-  void allTogetherMakeWhatIsLeft() {
+  void budgetsAddUpToTheRemainingSteps() {
     for (long seed = 0; seed < 100; seed++) {
       var random = new SplittableRandom(seed);
       List<Integer> owners = random.ints(4, 1, 4).boxed().toList();

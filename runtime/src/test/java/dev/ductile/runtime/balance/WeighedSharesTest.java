@@ -24,7 +24,7 @@ class WeighedSharesTest {
 
   /** By count each of the two would have two tensors, and one of them nearly all bytes. */
   @Test
-  void oneLargeTensorIsAsMuchAsManySmallOnes() {
+  void oneLargeTensorWeighsAsMuchAsManySmallOnes() {
     List<Integer> dealt =
         WeighedShares.deal(
             List.of(-1, -1, -1, -1, -1),
@@ -36,7 +36,7 @@ class WeighedSharesTest {
   }
 
   @Test
-  void twoMembersDifferByTheHeaviestThingAtMost() {
+  void membersDifferByAtMostTheHeaviestTensor() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new SplittableRandom(seed);
       List<Integer> members = IntStream.range(0, 1 + random.nextInt(6)).boxed().toList();
@@ -60,7 +60,7 @@ class WeighedSharesTest {
   }
 
   @Test
-  void thingsOfOneWeightAreDealtAsThePaperHasIt() {
+  void equalWeightsAreDividedAsInThePaper() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new SplittableRandom(seed);
       List<Integer> members = IntStream.range(0, 1 + random.nextInt(6)).boxed().toList();

@@ -71,7 +71,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void whoeverWroteWhatItIsReadAsItWas() throws IOException {
+  void aCheckpointOfAnyTasksIsReadBack() throws IOException {
     for (long seed = 1; seed <= 20; seed++) {
       var random = new SplittableRandom(seed);
       List<Replica> copies =
@@ -120,7 +120,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void rowsThatNobodyWroteAreMissed() throws IOException {
+  void missingRowsAreAnError() throws IOException {
     Replica first = random(LAYOUT.partitions().getFirst(), new SplittableRandom(1));
     WrittenFile half = write(folder, "half", List.of(first.freeze()));
     try (var reader = new PartReader(folder, List.of(half), LAYOUT, SLOTS)) {
@@ -131,7 +131,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void theNewestThatIsWholeIsTaken() throws IOException {
+  void theNewestCompleteCheckpointIsTaken() throws IOException {
     Checkpoints checkpoints = checkpoints(3);
     assertThat(checkpoints.newest()).isEmpty();
     for (long step : List.of(10, 20, 30, 40)) {
@@ -158,9 +158,9 @@ class CheckpointsTest {
     assertThat(checkpoints.directory(50)).doesNotExist();
   }
 
-  /** In a hot job tasks outlive their master, and what it has ordered. */
+  /** In a hot job tasks outlive their master and its orders. */
   @Test
-  void aTaskThatStillWritesForTheMasterBeforeDoesNotEndTheNextOne() throws IOException {
+  void aTaskThatStillWritesForAnEarlierMasterDoesNotEndTheNext() throws IOException {
     Path late = checkpoints(3).directory(50);
     Files.createDirectories(late);
     Files.createFile(late.resolve("server-0.safetensors.part"));
@@ -212,7 +212,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void whatIsSealedAfterTheNewestWasDamagedStays() throws IOException {
+  void aCheckpointAfterADamagedOneIsKept() throws IOException {
     Checkpoints checkpoints = checkpoints(1);
     seal(checkpoints, 100);
     Checkpoints generous = checkpoints(2);
@@ -225,7 +225,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void oneThatIsDamagedIsNoReasonToForgetAnother() throws IOException {
+  void aDamagedCheckpointDoesNotRemoveAnUndamagedOne() throws IOException {
     Checkpoints checkpoints = checkpoints(2);
     seal(checkpoints, 100);
     seal(checkpoints, 105);
@@ -237,7 +237,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void pythonReadsIt() throws Exception {
+  void pythonReadsACheckpoint() throws Exception {
     var random = new SplittableRandom(5);
     List<ReplicaSnapshot> all =
         LAYOUT.partitions().stream().map(one -> random(one, random).freeze()).toList();
@@ -272,7 +272,7 @@ class CheckpointsTest {
   }
 
   @Test
-  void noPartIsWrittenOver() throws IOException {
+  void noPartIsOverwritten() throws IOException {
     Replica first = random(LAYOUT.partitions().getFirst(), new SplittableRandom(1));
     assertThat(write(folder, "a", List.of(first.freeze())).name()).isEqualTo("a.safetensors");
     assertThat(write(folder, "a", List.of(first.freeze())).name()).isEqualTo("a-2.safetensors");

@@ -22,11 +22,11 @@ class CrashTest {
   @TempDir Path folder;
   private int folders;
 
-  /** What is to be tried: a save at a step behind one at step 10. */
+  /** The tested work: a save at a step after a checkpoint of step 10. */
   private record Save(long step, int keep) {}
 
   @Test
-  void aCrashBetweenTwoOperationsLeavesAWholeCheckpoint() throws IOException {
+  void aCrashBetweenTwoOperationsLeavesACompleteCheckpoint() throws IOException {
     for (Save save : List.of(new Save(20, 1), new Save(20, 2), new Save(10, 1), new Save(10, 2))) {
       for (boolean power : new boolean[] {false, true}) {
         tryAll(save, power);

@@ -129,7 +129,7 @@ class DamageTest {
   }
 
   @Test
-  void whereNoneIsWholeTheJobIsRefusedAndAllIsKept() throws IOException {
+  void ifNoCheckpointIsUndamagedTheJobIsRefusedAndAllAreKept() throws IOException {
     for (long seed = 1; seed <= SEEDS; seed++) {
       reset();
       var random = new SplittableRandom(seed);
@@ -184,7 +184,7 @@ class DamageTest {
   }
 
   @Test
-  void aReadErrorIsNoReasonForALoadToFailForGood() throws IOException {
+  void aReadErrorIsNoPermanentFailureOfALoad() throws IOException {
     Checkpoints.Found found = checkpoints().newest().orElseThrow();
     String part = any(new SplittableRandom(1), named("step-000000000020/server-"));
     makeUnreadable(part);
@@ -211,7 +211,7 @@ class DamageTest {
 
   /** The look at the older ones may end long after it began. */
   @Test
-  void aLateLookAtOlderCheckpointsForgetsNoNewerOne() throws IOException {
+  void aLateCheckOfOlderCheckpointsRemovesNoNewerOne() throws IOException {
     Checkpoints checkpoints = new Checkpoints(folder, 3, new LocalDisk(), warnings::add);
     Checkpoints.Found found = checkpoints.newest().orElseThrow();
     SavedModelFile.save(checkpoints, new LocalDisk(), 30, 30);
@@ -222,9 +222,9 @@ class DamageTest {
     assertThat(warnings).last().asString().contains("index.json is missing");
   }
 
-  /** An export beside the job names what it passes over, and changes nothing. */
+  /** An export beside the job names the checkpoints that it skips, and changes nothing. */
   @Test
-  void besideItsJobADamagedFileIsNamedAndStaysWhereItIs() throws IOException {
+  void aReaderBesideTheJobNamesADamagedFileAndLeavesIt() throws IOException {
     for (long seed = 1; seed <= SEEDS; seed++) {
       reset();
       var random = new SplittableRandom(seed);
@@ -242,7 +242,7 @@ class DamageTest {
 
   /** A reader that looks twice finds no damage beside a job that saves and deletes all the time. */
   @Test
-  void besideAJobThatSavesTheNewestIsAlwaysWhole() throws Exception {
+  void aReaderBesideASavingJobFindsACompleteCheckpoint() throws Exception {
     Path busy = folder.resolve("busy");
     SavedModelFile.save(new Checkpoints(busy, 1, _ -> {}), new LocalDisk(), 1, 1);
     var job = CompletableFuture.runAsync(() -> saveAll(busy, 150));
@@ -277,9 +277,9 @@ class DamageTest {
     }
   }
 
-  /** The defect as it was seen: the job began at step 0, and deleted what it had. */
+  /** The defect as it was seen: the job began at step 0, and deleted its checkpoints. */
   @Test
-  void damagedIndexesAreNoBeginning() throws IOException {
+  void aJobWithDamagedIndexesDoesNotStartAgainFromStepZero() throws IOException {
     for (String index : named("index.json")) {
       Files.write(folder.resolve(index), "{\"step\":".getBytes(StandardCharsets.UTF_8));
     }
@@ -293,9 +293,9 @@ class DamageTest {
         .hasMessageContaining("index.json is missing");
   }
 
-  /** Live: what a master has verified may be damaged when a task loads it. */
+  /** A checkpoint that a master has verified may be damaged when a task loads it. */
   @Test
-  void whatIsDamagedAfterItWasVerifiedIsNotLoaded() throws IOException {
+  void aFileThatIsDamagedAfterItsVerificationIsNotLoaded() throws IOException {
     for (long seed = 1; seed <= SEEDS; seed++) {
       reset();
       var random = new SplittableRandom(seed);
@@ -308,7 +308,7 @@ class DamageTest {
   }
 
   @Test
-  void aFileIsSummedByWhatWasWrittenNotByWhatTheDiskGivesBack() throws IOException {
+  void theChecksumIsOfTheWrittenBytesAndNotOfThoseReadBack() throws IOException {
     var disk = new FlippingDisk();
     SavedModelFile.save(new Checkpoints(folder, 3, disk, _ -> {}), disk, 30, 30);
     Checkpoints.Found found = checkpoints().newest().orElseThrow();

@@ -26,7 +26,7 @@ final class FailingDisk implements Disk {
   /** How many bytes of a file are safe. */
   private final Map<Path, Long> forced = new HashMap<>();
 
-  /** What undoes each change of a folder's names, in the order of the changes. */
+  /** The actions that undo each change of a folder's names, in the order of the changes. */
   private final Map<Path, List<Undo>> undos = new HashMap<>();
 
   /** Undoes one change. */
@@ -146,7 +146,7 @@ final class FailingDisk implements Disk {
         });
   }
 
-  /** Loses what was not forced, as far as a seed says. */
+  /** Loses a random part of the bytes that were not forced. */
   void losePower(long seed) throws IOException {
     var random = new SplittableRandom(seed);
     for (var file : forced.entrySet()) {

@@ -62,7 +62,7 @@ class JobIdentityTest {
     "faults.stall=1s",
     "job=other"
   })
-  void sizeAndEndAndNameMayDiffer(String setting) throws IOException {
+  void sizeEndAndNameMayDiffer(String setting) throws IOException {
     assertThat(identity(setting).differences(identity())).isEmpty();
     assertThat(identity(setting).changes(identity())).isEmpty();
   }
@@ -76,7 +76,7 @@ class JobIdentityTest {
   }
 
   @Test
-  void theLearningRateMayChangeAndIsTold() throws IOException {
+  void theLearningRateMayChangeAndIsReported() throws IOException {
     JobIdentity now = identity("optimizer.learningRate=0.2", "optimizer.decay=0.5");
     assertThat(now.differences(identity())).isEmpty();
     assertThat(now.changes(identity()))

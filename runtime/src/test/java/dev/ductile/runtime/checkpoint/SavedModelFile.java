@@ -29,7 +29,7 @@ final class SavedModelFile {
 
   private SavedModelFile() {}
 
-  /** Writes and seals what a seed makes. */
+  /** Writes and completes a checkpoint that is drawn from a seed. */
   static void save(Checkpoints checkpoints, Disk disk, long step, long seed) throws IOException {
     Path directory = checkpoints.directory(step);
     var parts = new ArrayList<WrittenFile>();

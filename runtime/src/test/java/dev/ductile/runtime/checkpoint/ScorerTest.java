@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A model in a file predicts what the job that trained it would. */
+/** A model in a file has the predictions of the job that trained it. */
 final class ScorerTest {
   private static final int EXAMPLES = 200;
 
@@ -80,10 +80,11 @@ final class ScorerTest {
     }
   }
 
-  /** The numbers mean elsewhere what they mean here; skipped where LIBLINEAR is not installed. */
+  /** The parameters have the same meaning in LIBLINEAR; skipped if it is not installed. */
   @ParameterizedTest
   @CsvSource({"logistic, L2R_LR, -1, 1", "svm, L2R_L2LOSS_SVC, 1, 2"})
-  void liblinearPredictsTheSame(String kind, String solver, int least, int most) throws Exception {
+  void predictionsEqualThoseOfLiblinear(String kind, String solver, int least, int most)
+      throws Exception {
     Path program = Path.of("/usr/bin/liblinear-predict");
     assumeTrue(Files.isExecutable(program), "liblinear-tools is not installed");
     Trained trained = trained(kind, least, most, 1);
@@ -123,7 +124,7 @@ final class ScorerTest {
 
   /** Python's library reads a file in the same way: length, JSON, numbers behind it. */
   @Test
-  void theFileIsAsSafetensorsHasIt() throws IOException {
+  void theFileHasTheFormatOfSafetensors() throws IOException {
     Trained trained = trained("logistic", 0, 1, 1);
     Path file = folder.resolve("model.safetensors");
     try (var out = Files.newOutputStream(file)) {
@@ -146,7 +147,7 @@ final class ScorerTest {
   }
 
   @Test
-  void examplesWithoutLabelsArePredictedAndNotJudged() throws IOException {
+  void examplesWithoutLabelsArePredictedAndNotScored() throws IOException {
     Trained trained = trained("logistic", -1, 1, 1);
     var scorer = new Scorer(trained.model());
 
@@ -173,7 +174,7 @@ final class ScorerTest {
   }
 
   @Test
-  void aLineThatIsWrongIsNamed() throws IOException {
+  void aMalformedLineIsNamed() throws IOException {
     Trained trained = trained("logistic", -1, 1, 1);
 
     assertThatThrownBy(() ->

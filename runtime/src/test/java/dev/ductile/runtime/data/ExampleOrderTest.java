@@ -64,7 +64,7 @@ class ExampleOrderTest {
   }
 
   @Test
-  void nothingOverflows() {
+  void largeCountsDoNotOverflow() {
     int examples = Integer.MAX_VALUE;
     long steps = ExampleOrder.steps(1_000_000L * examples, 1_000_000);
     assertThat(ExampleOrder.begin(examples, 999_999, 1_000_000, steps, steps)).isEqualTo(examples);

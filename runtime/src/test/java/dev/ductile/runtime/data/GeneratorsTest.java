@@ -97,7 +97,7 @@ class GeneratorsTest {
   }
 
   @Test
-  void examplesAreTheSameInHoweverManySplits() throws IOException {
+  void examplesAreTheSameInAnyNumberOfSplits() throws IOException {
     ExampleGenerator generator = Generators.of("a9a", 123, ClassLabels.TWO_CLASSES, 3);
     var one = new GeneratedSource(generator, 3, 500, 1, HeldOut.NOTHING);
     var seven = new GeneratedSource(generator, 3, 500, 7, HeldOut.NOTHING);
@@ -105,7 +105,7 @@ class GeneratorsTest {
   }
 
   @Test
-  void whatCannotBeMadeIsSaid() {
+  void impossibleDataAreRefused() {
     assertThatThrownBy(() -> Generators.of("mnist", 10, ClassLabels.NUMBERS, 0))
         .hasMessageContainingAll("'mnist'", "kdd2012, a9a, dense and digits");
     assertThatThrownBy(() -> Generators.of("a9a", 10, ClassLabels.NUMBERS, 0))

@@ -53,7 +53,7 @@ class HeldOutTest {
   }
 
   @Test
-  void howTheDataAreCutAndPackedChangesNothing() throws IOException {
+  void splitsAndCompressionDoNotChangeTheHeldOutExamples() throws IOException {
     writeData();
     var share = new ValidationSpec.Share(0.1);
     List<String> plain = heldOut(job("{file: data.txt, splits: 3}").withValidation(share));
@@ -66,7 +66,7 @@ class HeldOutTest {
   }
 
   @Test
-  void anotherFileIsReadAsTheTrainingDataAreWritten() throws IOException {
+  void aSeparateFileIsReadInTheFormatOfTheTrainingData() throws IOException {
     Files.writeString(folder.resolve("data.txt"), "1 1:1 3:1\n2 2:1\n");
     Files.writeString(folder.resolve("test.txt"), "1 1:0.5 9:1\n1 2:1\n");
     TrainingJob job = job("data.txt\nvalidation: test.txt");
@@ -96,7 +96,7 @@ class HeldOutTest {
   }
 
   @Test
-  void theMasterKeepsOnlySoMany() throws IOException {
+  void theNumberOfHeldOutExamplesHasALimit() throws IOException {
     writeData();
     TrainingJob job = job("{generate: a9a, examples: 4000}\nvalidation: 10%");
 

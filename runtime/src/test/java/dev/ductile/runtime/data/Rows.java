@@ -44,7 +44,7 @@ final class Rows {
     return rows;
   }
 
-  /** A source of what is stored somewhere. */
+  /** The source of stored examples. */
   static SplitSource stored(
       String where, Format format, int features, ClassLabels labels, int splits) {
     return files -> read(Storage.find(where), format, features, labels, splits).write(files);

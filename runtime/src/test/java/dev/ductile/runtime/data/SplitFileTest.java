@@ -28,7 +28,7 @@ class SplitFileTest {
   }
 
   @Test
-  void whatIsWrittenIsRead() throws IOException {
+  void aWrittenSplitIsReadBack() throws IOException {
     Path file = directory.resolve("split");
     for (int seed = 0; seed < 20; seed++) {
       var random = new SplittableRandom(seed);

@@ -60,7 +60,7 @@ class StoredFileTest {
   }
 
   @Test
-  void fileThatHasGrownSinceTheJobBeganIsRefused() throws IOException {
+  void aFileThatHasGrownSinceTheJobBeganIsRefused() throws IOException {
     Files.writeString(file, "1 1:1\n");
     var stored = new DataSpec.Source.Stored(file.toString(), Format.LIBSVM, Sources.version(file));
     assertThat(Sources.find(stored).size()).isEqualTo(6);
@@ -71,7 +71,7 @@ class StoredFileTest {
   }
 
   @Test
-  void fileThatIsGoneIsToldAsMissing() throws IOException {
+  void aMissingFileIsReportedAsMissing() throws IOException {
     Files.writeString(file, "1 1:1\n");
     Storage storage = Storage.find(file.toString());
     Files.delete(file);
@@ -83,7 +83,7 @@ class StoredFileTest {
   /** The first byte of a process's memory is an I/O error. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void fileThatCannotBeReadMayBeReadLater() throws IOException {
+  void anUnreadableFileMayBeReadLater() throws IOException {
     try (var in = Storage.find("/proc/self/mem").read(0, 10)) {
       assertThatThrownBy(() -> in.read(new byte[10]))
           .isInstanceOf(UnavailableDataException.class)
@@ -92,7 +92,7 @@ class StoredFileTest {
   }
 
   @Test
-  void everyLineIsInOneSplitWhateverTheLinesAndSplits() throws IOException {
+  void everyLineIsInExactlyOneSplit() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new SplittableRandom(seed);
       var text = new StringBuilder();
@@ -132,7 +132,7 @@ class StoredFileTest {
 
   @ParameterizedTest
   @CsvSource({"-1, +1", "0, 1", "1, 2", "-1.0, 1.0"})
-  void twoClassesAreCalledAsIsUsual(String negative, String positive) throws IOException {
+  void twoClassesMayHaveAnyUsualLabels(String negative, String positive) throws IOException {
     assertThat(libsvm(positive + " 1:1\n" + negative + " 2:1\n", ClassLabels.TWO_CLASSES))
         .containsExactlyInAnyOrder("1.0 0:1.0", "-1.0 1:1.0");
   }
@@ -154,7 +154,7 @@ class StoredFileTest {
   }
 
   @Test
-  void mistakesAreToldWithTheirLine() {
+  void mistakesHaveTheirLine() {
     String good = "1 1:1\n\n# so\n-1 2:1\n";
     for (String[] wrong :
         new String[][] {
@@ -186,7 +186,7 @@ class StoredFileTest {
   }
 
   @Test
-  void csvHasItsLabelFirstOrWhereTheHeaderSays() throws IOException {
+  void csvHasItsLabelFirstOrInTheColumnOfTheHeader() throws IOException {
     assertThat(read("7,1,2\n8,-3,4e1\r\n", Format.CSV, 2, ClassLabels.NUMBERS))
         .containsExactlyInAnyOrder("7.0 0:1.0 1:2.0", "8.0 0:-3.0 1:40.0");
     assertThat(read("\"a\", Label ,b\n1, 7 ,2\n", Format.CSV, 2, ClassLabels.NUMBERS))
@@ -197,7 +197,7 @@ class StoredFileTest {
   }
 
   @Test
-  void mistakesInCsvAreToldWithTheirLine() {
+  void mistakesInCsvHaveTheirLine() {
     assertRefused(
         Format.CSV, ClassLabels.NUMBERS, "1,2,3,4,5,6\n1,2,3\n", "line 2", "3 columns", "be 6");
     assertRefused(
@@ -207,7 +207,7 @@ class StoredFileTest {
   }
 
   @Test
-  void whatCannotBeReadIsSaid() throws IOException {
+  void unreadableDataAreRefused() throws IOException {
     assertThatThrownBy(() -> Rows.of(source(directory.resolve("none").toString()), 1, directory))
         .hasMessageContaining("there is no file");
     assertThatThrownBy(() -> Rows.of(source(directory.toString()), 1, directory))
@@ -221,7 +221,7 @@ class StoredFileTest {
   }
 
   @Test
-  void lineWithoutEndIsRefused() throws IOException {
+  void aLineBeyondTheLimitIsRefused() throws IOException {
     byte[] endless = new byte[LineReader.LONGEST_LINE * 5 / 4];
     Arrays.fill(endless, (byte) '1');
     Files.write(file, gzip(endless));

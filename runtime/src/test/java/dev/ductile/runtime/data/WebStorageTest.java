@@ -168,7 +168,7 @@ class WebStorageTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void cutConnectionIsMadeAgain(boolean ranges) throws IOException {
+  void aCutConnectionIsMadeAgain(boolean ranges) throws IOException {
     behaviour = new Behaviour(ranges, true, 200, 1, false);
     assertThat(read(3)).containsExactlyInAnyOrderElementsOf(expected);
     answers.set(-1);
@@ -177,7 +177,7 @@ class WebStorageTest {
 
   /** Between two cuts enough comes for the file to be read. */
   @Test
-  void longFileIsReadThoughItIsCutOften() throws IOException {
+  void aLongFileIsReadInSpiteOfManyCuts() throws IOException {
     byte[] line = "1 1:1\n".getBytes(StandardCharsets.UTF_8);
     text = new byte[line.length * (1 << 20)];
     for (int i = 0; i < text.length; i++) {
@@ -191,14 +191,14 @@ class WebStorageTest {
   }
 
   @Test
-  void silentConnectionIsMadeAgain() throws IOException {
+  void aSilentConnectionIsMadeAgain() throws IOException {
     behaviour = new Behaviour(true, true, 200, 1, true);
     assertThat(read(3, Duration.ofSeconds(2))).containsExactlyInAnyOrderElementsOf(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"true, false", "false, false", "true, true"})
-  void serverThatNeverFinishesIsGivenUp(boolean ranges, boolean hangs) {
+  void aServerThatNeverFinishesIsGivenUp(boolean ranges, boolean hangs) {
     behaviour = new Behaviour(ranges, true, 200, Integer.MAX_VALUE, hangs);
     assertThatThrownBy(() -> read(3, Duration.ofMillis(hangs ? 100 : 30_000)))
         .isInstanceOf(IOException.class)
@@ -207,7 +207,7 @@ class WebStorageTest {
   }
 
   @Test
-  void refusalsAreSaid() {
+  void refusalsAreReported() {
     behaviour = new Behaviour(true, true, 404, 0, false);
     assertThatThrownBy(() -> read(1))
         .isInstanceOf(MalformedDataException.class)
@@ -223,7 +223,7 @@ class WebStorageTest {
   }
 
   @Test
-  void fileThatChangesIsRefused() throws IOException {
+  void aFileThatChangesIsRefused() throws IOException {
     Storage storage = Storage.find(where());
     text = Arrays.copyOf(text, text.length - 7);
     try (var in = storage.read(0, 10)) {
@@ -232,7 +232,7 @@ class WebStorageTest {
   }
 
   @Test
-  void mistakeIsToldByItsByte() {
+  void aMistakeHasItsByte() {
     text[text.length - 3] = 'x';
     assertThatThrownBy(() -> read(2))
         .isInstanceOf(MalformedDataException.class)

@@ -87,7 +87,7 @@ class FolderLockTest {
   }
 
   @Test
-  void aFolderIsTakenOnceTheProcessBeforeHasEnded() throws Exception {
+  void aFolderIsTakenWhenTheEarlierProcessHasEnded() throws Exception {
     Process first = holder();
     try {
       assertThat(line(first)).isEqualTo("has it");
@@ -107,7 +107,7 @@ class FolderLockTest {
   }
 
   @Test
-  void aFolderThatStaysInUseIsWaitedForWithALimit() throws Exception {
+  void theWaitForAFolderInUseHasALimit() throws Exception {
     var seconds = new AtomicInteger();
     try (var _ = FolderLock.take(folder)) {
       assertThatThrownBy(() ->
@@ -119,7 +119,7 @@ class FolderLockTest {
   }
 
   @Test
-  void aProcessIsRefusedByItselfToo() throws IOException {
+  void aProcessCannotLockAFolderTwice() throws IOException {
     try (var _ = FolderLock.take(folder)) {
       assertThatThrownBy(() -> FolderLock.take(folder))
           .hasMessageContaining("process " + ProcessHandle.current().pid());

@@ -35,7 +35,7 @@ class StateMachineTest {
   }
 
   @Test
-  void stateWithoutAnEntryIsTheLast() {
+  void aStateWithoutAnEntryIsFinal() {
     light.to(Light.BROKEN);
     assertThatIllegalStateException().isThrownBy(() -> light.to(Light.RED));
     assertThat(light.is(Light.BROKEN)).isTrue();

@@ -21,7 +21,7 @@ final class HostTest {
 
   /** Namespaces have the same numbers on every machine, and names are not always different. */
   @Test
-  void twoMachinesOfOneNameAreNotTheSame() throws Exception {
+  void twoMachinesOfOneNameDiffer() throws Exception {
     assertThat(identity("5a1d", "node")).isNotEqualTo(identity("77b0", "node"));
   }
 
@@ -31,7 +31,7 @@ final class HostTest {
   }
 
   @Test
-  void whereThereIsNoBootTheNameDecides() throws Exception {
+  void withoutABootIdTheNameDecides() throws Exception {
     Path none = folder.resolve("none");
     Path name = Files.writeString(folder.resolve("name"), "node\n");
     assertThat(Host.identity(none, name, NETWORK, FILES)).startsWith("node ");

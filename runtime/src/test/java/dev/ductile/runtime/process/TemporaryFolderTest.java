@@ -15,7 +15,7 @@ final class TemporaryFolderTest {
   @TempDir private Path outside;
 
   @Test
-  void whatDeadProcessesHaveLeftIsRemovedAndNothingElse() throws Exception {
+  void onlyFoldersOfDeadProcessesAreRemoved() throws Exception {
     String kind = "test" + ProcessHandle.current().pid();
     Path mine = TemporaryFolder.make(kind);
     String own = mine.getFileName().toString();

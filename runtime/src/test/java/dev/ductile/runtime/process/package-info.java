@@ -1,4 +1,4 @@
-/** Tests of what servers and workers have in common. */
+/** Tests of the common parts of servers and workers. */
 @NullMarked
 package dev.ductile.runtime.process;
 

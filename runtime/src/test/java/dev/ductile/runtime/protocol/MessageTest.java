@@ -27,7 +27,7 @@ class MessageTest {
   }
 
   private static Object some(Class<?> type, long seed) {
-    return new Anything(seed).of(type);
+    return new RandomMessages(seed).of(type);
   }
 
   private static Class<?> family(Class<?> type) {
@@ -40,7 +40,7 @@ class MessageTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void what_is_said_is_heard(Class<?> type) {
+  void everyMessageIsReadAsItWasWritten(Class<?> type) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Object message = some(type, seed);
 
@@ -52,7 +52,7 @@ class MessageTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void what_is_cut_short_is_refused(Class<?> type) {
+  void truncatedMessagesAreRefused(Class<?> type) {
     for (long seed = 0; seed < SEEDS; seed++) {
       byte[] bytes = encode(some(type, seed));
       ByteBuffer part = ByteBuffer.wrap(bytes, 0, (int) (seed % bytes.length));
@@ -65,7 +65,7 @@ class MessageTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void what_is_garbled_is_refused_or_is_another_message(Class<?> type) {
+  void garbledMessagesAreRefusedOrAreOtherMessages(Class<?> type) {
     for (long seed = 0; seed < 10 * SEEDS; seed++) {
       var random = new SplittableRandom(seed);
       byte[] bytes = encode(some(type, seed % SEEDS));

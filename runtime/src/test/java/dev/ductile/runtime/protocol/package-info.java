@@ -1,4 +1,4 @@
-/** Whatever the processes of a job say is understood as it was meant. */
+/** Tests that messages between the processes of a job are read as they were written. */
 @NullMarked
 package dev.ductile.runtime.protocol;
 

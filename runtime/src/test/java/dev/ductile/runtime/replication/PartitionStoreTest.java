@@ -90,7 +90,7 @@ final class PartitionStoreTest {
     return store.all().stream().map(Replica::freeze).toList();
   }
 
-  /** What may happen to a store between a commit and the next step. */
+  /** The events of a store between a commit and the next step. */
   private static void touch(PartitionStore store, SplittableRandom random) {
     for (int i = random.nextInt(5); i > 0; i--) {
       int partition = random.nextInt(Toy.PARTITIONS);
@@ -133,7 +133,7 @@ final class PartitionStoreTest {
   }
 
   @Test
-  void committedSumsWaitUntilTheirPullIsWritten() {
+  void committedSumsAreAppliedWhenTheirPullIsWritten() {
     PartitionStore store = store();
     prepare(store, new SplittableRandom(1));
     List<Replica> copies = List.copyOf(store.all());
@@ -164,7 +164,7 @@ final class PartitionStoreTest {
   }
 
   @Test
-  void aCheckpointSeesTheCopyOfBeforeTheCommitAndNoneBetween() {
+  void aCheckpointHasTheReplicaBeforeTheCommitAndNoneBetween() {
     PartitionStore store = store();
     var seen = new ArrayList<ReplicaSnapshot>();
     store.watchedBy(copy -> seen.add(copy.freeze()));
@@ -177,7 +177,7 @@ final class PartitionStoreTest {
   }
 
   @Test
-  void aCopyThatIsDroppedOrReplacedIsNotApplied() {
+  void sumsOfADroppedOrReplacedReplicaAreNotApplied() {
     PartitionStore store = store();
     prepare(store, new SplittableRandom(1));
     List<Replica> copies = List.copyOf(store.all());
@@ -192,7 +192,7 @@ final class PartitionStoreTest {
   }
 
   @Test
-  void aSumThatIsNotWholeIsNotCommitted() {
+  void anIncompleteSumIsNotCommitted() {
     PartitionStore store = store();
     Replica copy = found(store, 1);
     assertThatThrownBy(() -> store.commit(copy))

@@ -40,7 +40,7 @@ final class ReceivedSumTest {
   }
 
   @Test
-  void sumsThatMakeSenseAreApplied() {
+  void validSumsAreApplied() {
     Replica replica = replica(KEYED);
     for (int step = 0; step < 2; step++) {
       replica.add(PRIMARY, 3, keyed(replica.partition(), 1, 2, 5));
@@ -52,7 +52,7 @@ final class ReceivedSumTest {
   }
 
   @Test
-  void commitOfNothingIsRefused() {
+  void aCommitWithoutASumIsRefused() {
     Replica replica = replica(DENSE);
     assertThatIllegalStateException()
         .isThrownBy(() -> store.commit(replica))
@@ -87,7 +87,7 @@ final class ReceivedSumTest {
   }
 
   @Test
-  void arraysThatThereAreNotAreRefused() {
+  void unknownArraysAreRefused() {
     Replica replica = replica(DENSE);
     ByteBuffer numbers = ByteBuffer.allocate(replica.partition().floats() * Float.BYTES);
     assertThatIllegalArgumentException().isThrownBy(() -> replica.fill(replica.arrays(), numbers));

@@ -30,7 +30,7 @@ final class ReducedSumTest {
 
   @ParameterizedTest
   @EnumSource(names = {"SGD", "MOMENTUM", "ADAGRAD", "ADAM"})
-  void replicaOfAnAllReduceEndsAsAFollowerThatReceivesItsSums(OptimizerSpec.Kind kind) {
+  void aReplicaOfAnAllReduceEqualsAFollowerThatReceivesItsSums(OptimizerSpec.Kind kind) {
     for (long seed = 0; seed < 20; seed++) {
       var random = new SplittableRandom(seed);
       PartitionStore reduced = store(kind);

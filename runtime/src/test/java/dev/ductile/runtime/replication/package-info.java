@@ -1,4 +1,4 @@
-/** Tests of replicas and of what keeps them the same. */
+/** Tests of replicas and of their replication. */
 @NullMarked
 package dev.ductile.runtime.replication;
 

@@ -20,11 +20,11 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** A worker in lockstep that sends one frame at a time, when it is told to. */
+/** A worker in lockstep that sends one frame at each call. */
 final class FakeWorker {
   static final int EXAMPLES = 4;
 
-  final Actor actor;
+  final ScriptedTask actor;
   private final int number;
   private final Queue<Runnable> toSend = new ArrayDeque<>();
   private final Map<Integer, float[]> values = new TreeMap<>();
@@ -37,16 +37,16 @@ final class FakeWorker {
   private boolean pushing;
   private boolean pulled;
 
-  FakeWorker(ServerFixture scene, int number) {
+  FakeWorker(ServerFixture fixture, int number) {
     this.number = number;
-    actor = new Actor(scene, Role.WORKER);
+    actor = new ScriptedTask(fixture, Role.WORKER);
   }
 
   long step() {
     return step;
   }
 
-  /** Whether it is at that step, or further, and has sent all that goes before. */
+  /** Whether it has reached that step and has sent all frames before it. */
   boolean isAt(long wanted) {
     return step >= wanted && toSend.isEmpty();
   }
@@ -146,7 +146,7 @@ final class FakeWorker {
   }
 
   private void hear() {
-    for (Actor.Heard next = actor.heard.poll(); next != null; next = actor.heard.poll()) {
+    for (ScriptedTask.Heard next = actor.heard.poll(); next != null; next = actor.heard.poll()) {
       FrameHeader header = next.header();
       if (header.generation() == generation && header.clock() == step) {
         if (next.kind() == FrameKind.VALUES) {

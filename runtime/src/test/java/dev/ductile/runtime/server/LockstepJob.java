@@ -17,11 +17,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * A job in lockstep: real servers, fake workers, and a master that decides as the protocol says.
- */
+/** A job in lockstep: real servers, fake workers, and a master that decides by the protocol. */
 final class LockstepJob {
-  final ServerFixture scene;
+  final ServerFixture fixture;
   final List<ServerFixture.StartedServer> servers = new ArrayList<>();
   final List<FakeWorker> workers = new ArrayList<>();
   private final SplittableRandom random;
@@ -29,14 +27,14 @@ final class LockstepJob {
   private AssignmentTable table = AssignmentTable.EMPTY;
   private long step;
 
-  LockstepJob(ServerFixture scene, int servers, int workers, long seed) {
-    this.scene = scene;
+  LockstepJob(ServerFixture fixture, int servers, int workers, long seed) {
+    this.fixture = fixture;
     random = new SplittableRandom(seed);
     for (int i = 0; i < servers; i++) {
-      this.servers.add(scene.server());
+      this.servers.add(fixture.server());
     }
     for (int i = 0; i < workers; i++) {
-      this.workers.add(new FakeWorker(scene, i));
+      this.workers.add(new FakeWorker(fixture, i));
     }
   }
 
@@ -76,7 +74,7 @@ final class LockstepJob {
   }
 
   /** One frame of one worker; returns whether any worker could send one. */
-  boolean act() {
+  boolean sendFrame() {
     int first = random.nextInt(workers.size());
     for (int i = 0; i < workers.size(); i++) {
       if (workers.get((first + i) % workers.size()).advance()) {
@@ -86,14 +84,14 @@ final class LockstepJob {
     return false;
   }
 
-  /** Plays until all workers are at a step. */
-  void playUntil(long wanted) {
+  /** Trains until all workers are at a step. */
+  void runUntil(long wanted) {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while (workers.stream().anyMatch(worker -> !worker.isAt(wanted))) {
       workers.forEach(worker -> worker.stopAt(wanted));
-      if (!act()) {
+      if (!sendFrame()) {
         LockSupport.parkNanos(100_000);
-        assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
+        assertThat(System.nanoTime()).as("time; %s", fixture.troubles).isLessThan(deadline);
       }
     }
   }
@@ -102,22 +100,22 @@ final class LockstepJob {
     long deadline = System.nanoTime() + 10_000_000_000L;
     while (!done.getAsBoolean()) {
       LockSupport.parkNanos(100_000);
-      assertThat(System.nanoTime()).as("time; %s", scene.troubles).isLessThan(deadline);
+      assertThat(System.nanoTime()).as("time; %s", fixture.troubles).isLessThan(deadline);
     }
   }
 
-  /** Asks all tasks for their state, decides, and goes on with another table. */
+  /** Asks all tasks for their state, decides, and continues with another table. */
   void reconfigure(AssignmentTable next) {
     generation++;
     servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
     decide(states(), next);
   }
 
-  /** The same at a step that is still to come; the answer is where servers halted then. */
+  /** The same at a future step; returns the steps at which servers halted. */
   List<TaskState> reconfigureAt(long clock, AssignmentTable next) {
     generation++;
     servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, clock)));
-    playUntil(clock);
+    runUntil(clock);
     List<TaskState> states = states();
     decide(states, next);
     return states;

@@ -86,39 +86,39 @@ class LockstepTest {
 
   @ParameterizedTest
   @EnumSource(value = OptimizerSpec.Kind.class, names = "NEWTON", mode = EnumSource.Mode.EXCLUDE)
-  void trainsAsOneLoopWould(OptimizerSpec.Kind kind) {
-    try (var scene = new ServerFixture(job(kind))) {
-      var play = new LockstepJob(scene, 2, 3, 1);
-      play.begin(play.everywhere());
-      play.playUntil(STEPS);
-      assertSame(play.values(), alone(scene.job, 3, STEPS), "of " + kind);
+  void parametersAreThoseOfOneLoop(OptimizerSpec.Kind kind) {
+    try (var fixture = new ServerFixture(job(kind))) {
+      var lockstep = new LockstepJob(fixture, 2, 3, 1);
+      lockstep.begin(lockstep.everywhere());
+      lockstep.runUntil(STEPS);
+      assertSame(lockstep.values(), alone(fixture.job, 3, STEPS), "of " + kind);
     }
   }
 
   @Test
-  void whoeverDiesAtWhateverMomentTheResultIsTheSame() {
+  void theResultIsTheSameIfAnyTaskDiesAtAnyMoment() {
     TrainingJob job = job(OptimizerSpec.Kind.ADAM);
     List<float[]> wanted = alone(job, 2, STEPS);
     for (int frames = 1; frames <= 34; frames++) {
-      try (var scene = new ServerFixture(job)) {
-        var play = new LockstepJob(scene, 2, 2, frames);
-        play.begin(play.everywhere());
-        play.playUntil(2);
-        play.workers.forEach(worker -> worker.stopAt(STEPS));
-        act(play, frames);
-        ServerFixture.StartedServer victim = play.servers.remove(frames % 2);
+      try (var fixture = new ServerFixture(job)) {
+        var lockstep = new LockstepJob(fixture, 2, 2, frames);
+        lockstep.begin(lockstep.everywhere());
+        lockstep.runUntil(2);
+        lockstep.workers.forEach(worker -> worker.stopAt(STEPS));
+        sendFrames(lockstep, frames);
+        ServerFixture.StartedServer victim = lockstep.servers.remove(frames % 2);
         victim.die();
-        play.reconfigure(play.everywhere());
-        play.playUntil(STEPS);
-        assertSame(play.values(), wanted, "after a death at frame " + frames);
+        lockstep.reconfigure(lockstep.everywhere());
+        lockstep.runUntil(STEPS);
+        assertSame(lockstep.values(), wanted, "after a death at frame " + frames);
       }
     }
   }
 
-  private static void act(LockstepJob play, int frames) {
+  private static void sendFrames(LockstepJob lockstep, int frames) {
     long deadline = System.nanoTime() + 10_000_000_000L;
     for (int i = 0; i < frames && System.nanoTime() < deadline; ) {
-      if (play.act()) {
+      if (lockstep.sendFrame()) {
         i++;
       }
     }
@@ -128,78 +128,78 @@ class LockstepTest {
   void reconfigurationsAtAnyMomentChangeNothing() {
     TrainingJob job = job(OptimizerSpec.Kind.MOMENTUM);
     for (long seed = 1; seed <= 10; seed++) {
-      try (var scene = new ServerFixture(job)) {
+      try (var fixture = new ServerFixture(job)) {
         var random = new SplittableRandom(seed);
-        var play = new LockstepJob(scene, 3, 2, seed);
-        play.begin(play.everywhere());
-        play.workers.forEach(worker -> worker.stopAt(STEPS));
+        var lockstep = new LockstepJob(fixture, 3, 2, seed);
+        lockstep.begin(lockstep.everywhere());
+        lockstep.workers.forEach(worker -> worker.stopAt(STEPS));
         for (int reconfiguration = 0; reconfiguration < 6; reconfiguration++) {
-          act(play, random.nextInt(12));
-          play.servers.addLast(play.servers.removeFirst());
-          play.reconfigure(play.everywhere());
-          play.workers.forEach(worker -> worker.stopAt(STEPS));
+          sendFrames(lockstep, random.nextInt(12));
+          lockstep.servers.addLast(lockstep.servers.removeFirst());
+          lockstep.reconfigure(lockstep.everywhere());
+          lockstep.workers.forEach(worker -> worker.stopAt(STEPS));
         }
-        play.playUntil(STEPS);
-        assertSame(play.values(), alone(job, 2, STEPS), "with seed " + seed);
+        lockstep.runUntil(STEPS);
+        assertSame(lockstep.values(), alone(job, 2, STEPS), "with seed " + seed);
       }
     }
   }
 
   @Test
-  void serversStandWhereTheSumsBeforeTheClockAreSafeAndApplyThemLater() {
+  void serversHaltWhenTheSumsBeforeTheClockAreSafeAndApplyThemLater() {
     TrainingJob job = job(OptimizerSpec.Kind.MOMENTUM);
     for (long seed = 1; seed <= 10; seed++) {
-      try (var scene = new ServerFixture(job)) {
-        var play = new LockstepJob(scene, 3, 2, seed);
-        play.begin(play.everywhere());
-        act(play, new SplittableRandom(seed).nextInt(12));
-        assertThat(play.reconfigureAt(4, play.everywhere()))
+      try (var fixture = new ServerFixture(job)) {
+        var lockstep = new LockstepJob(fixture, 3, 2, seed);
+        lockstep.begin(lockstep.everywhere());
+        sendFrames(lockstep, new SplittableRandom(seed).nextInt(12));
+        assertThat(lockstep.reconfigureAt(4, lockstep.everywhere()))
             .as("seed %d", seed)
             .allSatisfy(state ->
                 assertThat(state.held())
                     .hasSize(Toy.PARTITIONS)
                     .allMatch(held -> held.version() == 3 && held.prepared()));
-        play.playUntil(STEPS);
-        assertSame(play.values(), alone(job, 2, STEPS), "with seed " + seed);
+        lockstep.runUntil(STEPS);
+        assertSame(lockstep.values(), alone(job, 2, STEPS), "with seed " + seed);
       }
     }
   }
 
   @Test
-  void aNewcomerFollowsWhileOthersTrainAndThenLeads() {
+  void aNewServerFollowsDuringTrainingAndThenBecomesPrimary() {
     TrainingJob job = job(OptimizerSpec.Kind.ADAM);
     for (long seed = 1; seed <= 10; seed++) {
-      try (var scene = new ServerFixture(job)) {
-        var play = new LockstepJob(scene, 1, 2, seed);
-        play.begin(play.everywhere());
-        play.workers.forEach(worker -> worker.stopAt(20));
-        act(play, new SplittableRandom(seed).nextInt(40));
-        ServerFixture.StartedServer old = play.servers.getFirst();
-        ServerFixture.StartedServer fresh = scene.server();
+      try (var fixture = new ServerFixture(job)) {
+        var lockstep = new LockstepJob(fixture, 1, 2, seed);
+        lockstep.begin(lockstep.everywhere());
+        lockstep.workers.forEach(worker -> worker.stopAt(20));
+        sendFrames(lockstep, new SplittableRandom(seed).nextInt(40));
+        ServerFixture.StartedServer old = lockstep.servers.getFirst();
+        ServerFixture.StartedServer fresh = fixture.server();
         old.tell(new TaskMessage.Follow(fresh.member(), List.of(0, 1, 2)));
         while (fresh.said.stream().noneMatch(MasterMessage.Synced.class::isInstance)
-            && play.workers.getFirst().step() < 15) {
-          play.act();
+            && lockstep.workers.getFirst().step() < 15) {
+          lockstep.sendFrame();
         }
         assertThat(fresh.hear(MasterMessage.Synced.class).partitions()).containsExactly(0, 1, 2);
-        act(play, (int) seed);
-        play.servers.set(0, fresh);
+        sendFrames(lockstep, (int) seed);
+        lockstep.servers.set(0, fresh);
         old.die();
-        play.reconfigure(play.everywhere());
-        play.playUntil(20);
-        assertSame(play.values(), alone(job, 2, 20), "with seed " + seed);
+        lockstep.reconfigure(lockstep.everywhere());
+        lockstep.runUntil(20);
+        assertSame(lockstep.values(), alone(job, 2, 20), "with seed " + seed);
       }
     }
   }
 
   @Test
   void aFirstTableNeedsNoFollowers() {
-    try (var scene = new ServerFixture(job(OptimizerSpec.Kind.SGD))) {
-      var play = new LockstepJob(scene, 1, 1, 1);
-      var alone = new AssignmentTable.ReplicaHolders(play.servers.getFirst().task, List.of());
-      play.begin(new AssignmentTable(List.of(alone, alone, alone), List.of()));
-      play.playUntil(3);
-      assertSame(play.values(), alone(scene.job, 1, 3), "");
+    try (var fixture = new ServerFixture(job(OptimizerSpec.Kind.SGD))) {
+      var lockstep = new LockstepJob(fixture, 1, 1, 1);
+      var alone = new AssignmentTable.ReplicaHolders(lockstep.servers.getFirst().task, List.of());
+      lockstep.begin(new AssignmentTable(List.of(alone, alone, alone), List.of()));
+      lockstep.runUntil(3);
+      assertSame(lockstep.values(), alone(fixture.job, 1, 3), "");
     }
   }
 }

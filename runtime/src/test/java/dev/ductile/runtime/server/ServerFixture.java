@@ -37,7 +37,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A master that says what a test says, around servers that are real. */
+/** A master that the test controls, and real servers. */
 final class ServerFixture implements AutoCloseable {
   static final String TOKEN = "0123456789abcdef".repeat(4);
 
@@ -74,7 +74,7 @@ final class ServerFixture implements AutoCloseable {
     return nextTask++;
   }
 
-  /** What the loop's thread answers. */
+  /** The result of a call on the loop's thread. */
   <T> T ask(Callable<T> question) {
     var answer = new CompletableFuture<T>();
     loop.execute(() -> {

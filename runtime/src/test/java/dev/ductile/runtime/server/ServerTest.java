@@ -37,31 +37,32 @@ class ServerTest {
   }
 
   @Test
-  void whatIsSavedByTwoIsRestoredByThree() throws Exception {
+  void aCheckpointOfTwoServersIsLoadedByThree() throws Exception {
     List<float[]> wanted;
     var checkpoints = new Checkpoints(folder, 1, what -> {});
     Path directory = checkpoints.directory(4);
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 2, 2, 7);
-      play.begin(play.everywhere());
-      play.servers.forEach(server -> server.tell(new TaskMessage.Save(4, directory.toString())));
-      play.playUntil(4);
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 2, 2, 7);
+      lockstep.begin(lockstep.everywhere());
+      lockstep.servers.forEach(
+          server -> server.tell(new TaskMessage.Save(4, directory.toString())));
+      lockstep.runUntil(4);
       List<WrittenFile> files =
-          play.servers.stream()
+          lockstep.servers.stream()
               .map(server -> server.hear(MasterMessage.Saved.class))
               .peek(saved -> assertThat(saved.clock()).isEqualTo(4))
               .map(MasterMessage.Saved::file)
               .toList();
       var job = new JobIdentity(Map.of(), Map.of());
       checkpoints.seal(directory, new CheckpointIndex(4, files, List.of(), job, DataMark.NONE));
-      play.playUntil(9);
-      wanted = play.values();
+      lockstep.runUntil(9);
+      wanted = lockstep.values();
     }
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 3, 2, 8);
-      play.beginAt(4, new TaskMessage.Start.Restore(directory.toString()));
-      play.playUntil(9);
-      List<float[]> values = play.values();
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 3, 2, 8);
+      lockstep.beginAt(4, new TaskMessage.Start.Restore(directory.toString()));
+      lockstep.runUntil(9);
+      List<float[]> values = lockstep.values();
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
         assertThat(values.get(partition)).isEqualTo(wanted.get(partition));
       }
@@ -69,42 +70,42 @@ class ServerTest {
   }
 
   @Test
-  void whatCannotBeWrittenIsToldAndHarmsNothing() throws Exception {
+  void aFailedSaveIsReportedAndChangesNothing() throws Exception {
     Path file = Files.createFile(folder.resolve("no-folder"));
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 1, 7);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 1, 7);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
       server.tell(new TaskMessage.Save(2, file.resolve("step-2").toString()));
-      play.playUntil(2);
+      lockstep.runUntil(2);
       assertThat(server.hear(MasterMessage.NotSaved.class).clock()).isEqualTo(2);
       server.tell(new TaskMessage.Save(4, folder.resolve("step-4").toString()));
-      play.playUntil(4);
+      lockstep.runUntil(4);
       assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(4);
     }
   }
 
   @Test
-  void whatAGenerationHasNotSavedTheNextForgets() {
+  void anUnfinishedSaveEndsWithItsGeneration() {
     Path old = folder.resolve("old");
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 1, 7);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 1, 7);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
       server.tell(new TaskMessage.Save(3, old.toString()));
-      play.playUntil(2);
-      play.reconfigure(play.everywhere());
+      lockstep.runUntil(2);
+      lockstep.reconfigure(lockstep.everywhere());
       server.tell(new TaskMessage.Save(5, folder.resolve("new").toString()));
-      play.playUntil(6);
+      lockstep.runUntil(6);
       assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(5);
       assertThat(old).doesNotExist();
     }
   }
 
   @Test
-  void whoCannotLoadSaysSoAndGoesOn() {
-    try (var scene = new ServerFixture(job())) {
-      ServerFixture.StartedServer server = scene.server();
+  void aServerThatCannotLoadReportsItAndContinues() {
+    try (var fixture = new ServerFixture(job())) {
+      ServerFixture.StartedServer server = fixture.server();
       var alone = new AssignmentTable.ReplicaHolders(server.task, List.of());
       var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
       var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
@@ -126,10 +127,10 @@ class ServerTest {
   }
 
   @Test
-  void aMadeUpGenerationDoesNotKeepItFromHearingTheMaster() {
-    try (var scene = new ServerFixture(job())) {
-      ServerFixture.StartedServer server = scene.server();
-      var stranger = new Actor(scene, Role.SERVER);
+  void aFrameOfAnInventedGenerationDoesNotStopMessagesOfTheMaster() {
+    try (var fixture = new ServerFixture(job())) {
+      ServerFixture.StartedServer server = fixture.server();
+      var stranger = new ScriptedTask(fixture, Role.SERVER);
       stranger.send(
           server,
           FrameKind.SNAPSHOT.header(Integer.MAX_VALUE, -1, 0, 0, -1),
@@ -145,15 +146,15 @@ class ServerTest {
   }
 
   @Test
-  void aBadCountIsFoundAtTheWorkerThatTellsIt() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 2, 1);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
-      Actor bad = play.workers.getFirst().actor;
-      Actor good = play.workers.getLast().actor;
+  void aBadCountEndsTheConnectionOfItsWorker() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 2, 1);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
+      ScriptedTask bad = lockstep.workers.getFirst().actor;
+      ScriptedTask good = lockstep.workers.getLast().actor;
       bad.send(server, FrameKind.PUSHED.header(1, -1, bad.task, 0, -4));
-      play.waitUntil(() -> !bad.losses.isEmpty());
+      lockstep.waitUntil(() -> !bad.losses.isEmpty());
       good.send(server, FrameKind.PUSHED.header(1, -1, good.task, 0, 4));
       bad.send(server, FrameKind.PUSHED.header(1, -1, bad.task, 0, 4));
       good.hear(FrameKind.PREPARED);
@@ -163,14 +164,14 @@ class ServerTest {
   }
 
   @Test
-  void theFirstToBeReadyMakesTheOthersHurry() {
+  void theFirstReadyWorkerHurriesTheOthers() {
     var aggressive = new Synchrony(Synchrony.Kind.A_BSP, 0);
-    try (var scene = new ServerFixture(Toy.job(aggressive, OptimizerSpec.Kind.SGD))) {
-      var play = new LockstepJob(scene, 1, 2, 1);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
-      Actor fast = play.workers.getFirst().actor;
-      Actor slow = play.workers.getLast().actor;
+    try (var fixture = new ServerFixture(Toy.job(aggressive, OptimizerSpec.Kind.SGD))) {
+      var lockstep = new LockstepJob(fixture, 1, 2, 1);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
+      ScriptedTask fast = lockstep.workers.getFirst().actor;
+      ScriptedTask slow = lockstep.workers.getLast().actor;
       slow.send(server, FrameKind.PULL.header(1, 1, slow.task, 0, 0));
       slow.hear(FrameKind.VALUES);
       fast.send(server, FrameKind.PUSHED.header(1, -1, 0, 4, 4));
@@ -178,7 +179,7 @@ class ServerTest {
       slow.send(server, FrameKind.PUSHED.header(1, -1, -1, 0, 0));
       assertThat(slow.hear(FrameKind.PREPARED).header().clock()).isZero();
       fast.hear(FrameKind.PREPARED);
-      play.reconfigure(play.everywhere());
+      lockstep.reconfigure(lockstep.everywhere());
       server.tell(new TaskMessage.Halt(9, 0));
       var state = server.hear(MasterMessage.Halted.class).state();
       assertThat(state.cursors().getFirst().safe()).isEqualTo(4);
@@ -187,13 +188,13 @@ class ServerTest {
   }
 
   @Test
-  void whoHasPushedIsToldForHowLongOthersWereWaitedFor() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 2, 1);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
-      Actor fast = play.workers.getFirst().actor;
-      Actor slow = play.workers.getLast().actor;
+  void aWorkerLearnsHowLongItsPullWaitedForOthers() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 2, 1);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
+      ScriptedTask fast = lockstep.workers.getFirst().actor;
+      ScriptedTask slow = lockstep.workers.getLast().actor;
       final long before = System.nanoTime();
       fast.send(server, FrameKind.PUSHED.header(1, -1, fast.task, 0, 4));
       fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 0, 0));
@@ -205,7 +206,7 @@ class ServerTest {
       }
       final long pushed = System.nanoTime();
       slow.send(server, FrameKind.PUSHED.header(1, -1, slow.task, 0, 4));
-      Actor.Heard prepared = fast.hear(FrameKind.PREPARED);
+      ScriptedTask.Heard prepared = fast.hear(FrameKind.PREPARED);
       final long after = System.nanoTime();
       long held = prepared.header().extra() * 1_000L;
       assertThat(held).isBetween(pushed - heard - 1_000, after - before);
@@ -214,13 +215,13 @@ class ServerTest {
   }
 
   @Test
-  void aFrameOfAnOlderGenerationIsRefusedAndTheNextIsHeard() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 1, 1);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
-      play.reconfigure(play.everywhere());
-      Actor worker = play.workers.getFirst().actor;
+  void aFrameOfAnOlderGenerationIsRefusedAndTheNextIsAccepted() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 1, 1);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
+      lockstep.reconfigure(lockstep.everywhere());
+      ScriptedTask worker = lockstep.workers.getFirst().actor;
       worker.send(server, FrameKind.PULL.header(1, 1, worker.task, 0, 0));
       assertThat(worker.hear(FrameKind.REFUSED).header().generation()).isEqualTo(2);
       worker.send(server, FrameKind.PULL.header(2, 1, worker.task, 0, 0));
@@ -229,12 +230,12 @@ class ServerTest {
   }
 
   @Test
-  void aWorkerThatWasCutSaysItAgain() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 1, 1);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
-      Actor worker = play.workers.getFirst().actor;
+  void aWorkerRepeatsItsFramesAfterALostConnection() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 1, 1);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
+      ScriptedTask worker = lockstep.workers.getFirst().actor;
       for (int i = 0; i < 3; i++) {
         worker.send(server, FrameKind.PUSHED.header(1, -1, worker.task, 0, 4));
         worker.hear(FrameKind.PREPARED);
@@ -250,13 +251,13 @@ class ServerTest {
   }
 
   @Test
-  void nonsenseEndsAConnectionAndNothingElse() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 2, 2, 3);
-      play.begin(play.everywhere());
+  void malformedFramesEndOnlyTheirConnection() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 2, 2, 3);
+      lockstep.begin(lockstep.everywhere());
       for (long seed = 1; seed <= 60; seed++) {
         var random = new SplittableRandom(seed);
-        var stranger = new Actor(scene, Role.WORKER);
+        var stranger = new ScriptedTask(fixture, Role.WORKER);
         byte[] bytes = new byte[random.nextInt(64)];
         random.nextBytes(bytes);
         int kind = 1 + random.nextInt(FrameKind.values().length - 1);
@@ -268,19 +269,19 @@ class ServerTest {
                     random.nextInt(-1, 4),
                     random.nextLong(),
                     random.nextInt());
-        stranger.send(play.servers.get((int) seed % 2), header, Payload.of(bytes));
+        stranger.send(lockstep.servers.get((int) seed % 2), header, Payload.of(bytes));
       }
-      play.playUntil(3);
-      assertThat(play.values()).hasSize(Toy.PARTITIONS);
+      lockstep.runUntil(3);
+      assertThat(lockstep.values()).hasSize(Toy.PARTITIONS);
     }
   }
 
   @Test
-  void nonsenseOfAWorkerOrAPrimaryEndsAConnectionAndNothingElse() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 2, 2, 3);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer to = play.servers.getFirst();
+  void malformedFramesOfAWorkerOrAPrimaryEndOnlyTheirConnection() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 2, 2, 3);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer to = lockstep.servers.getFirst();
       for (long seed = 1; seed <= 60; seed++) {
         var random = new SplittableRandom(seed);
         byte[] bytes = new byte[1 + 2 * random.nextInt(32)]; // odd, so never what fits
@@ -288,25 +289,28 @@ class ServerTest {
         FrameKind kind = FrameKind.of(random.nextInt(1, 19));
         var header =
             kind.header(1, random.nextInt(-2, 5), random.nextInt(-1, 4), 0, -1 - (int) seed);
-        int as = seed % 2 == 0 ? play.servers.getLast().task : play.workers.getFirst().actor.task;
+        int as =
+            seed % 2 == 0
+                ? lockstep.servers.getLast().task
+                : lockstep.workers.getFirst().actor.task;
         var closed = new CompletableFuture<String>();
-        scene.sayAs(as, to, header, Payload.of(bytes), closed);
+        fixture.sayAs(as, to, header, Payload.of(bytes), closed);
         assertThat(closed.orTimeout(10, TimeUnit.SECONDS).join()).isNotEmpty();
       }
-      play.playUntil(3);
-      assertThat(play.values()).hasSize(Toy.PARTITIONS);
+      lockstep.runUntil(3);
+      assertThat(lockstep.values()).hasSize(Toy.PARTITIONS);
     }
   }
 
   @Test
-  void whoIsAskedToLeaveAsksTheMasterAndWaits() {
-    try (var scene = new ServerFixture(job())) {
-      var play = new LockstepJob(scene, 1, 1, 1);
-      play.begin(play.everywhere());
-      ServerFixture.StartedServer server = play.servers.getFirst();
+  void aServerThatIsAskedToLeaveAsksTheMasterAndWaits() {
+    try (var fixture = new ServerFixture(job())) {
+      var lockstep = new LockstepJob(fixture, 1, 1, 1);
+      lockstep.begin(lockstep.everywhere());
+      ServerFixture.StartedServer server = lockstep.servers.getFirst();
       server.leave();
       server.hear(MasterMessage.Leave.class);
-      play.playUntil(2);
+      lockstep.runUntil(2);
       server.tell(new TaskMessage.Stop(143, "it has left"));
       assertThat(server.exitCode.orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo(143);
     }

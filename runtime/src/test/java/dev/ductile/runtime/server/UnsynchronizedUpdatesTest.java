@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Pushes that are applied as they come; one of k examples moves each number by half of 1 / k. */
+/** Pushes that are applied on receipt; one of k examples moves each number by half of 1 / k. */
 @Timeout(60)
 class UnsynchronizedUpdatesTest {
   private static final Synchrony ASP = new Synchrony(Synchrony.Kind.ASP, 0);
@@ -33,7 +33,7 @@ class UnsynchronizedUpdatesTest {
       int generation,
       TaskMessage.Start start,
       List<ServerFixture.StartedServer> servers,
-      List<Actor> workers) {
+      List<ScriptedTask> workers) {
     List<Member> roster =
         Stream.concat(
                 servers.stream().map(ServerFixture.StartedServer::member),
@@ -58,7 +58,7 @@ class UnsynchronizedUpdatesTest {
   }
 
   private static void push(
-      Actor worker, ServerFixture.StartedServer to, int generation, int split, long clock) {
+      ScriptedTask worker, ServerFixture.StartedServer to, int generation, int split, long clock) {
     worker.send(
         to,
         FrameKind.PUSH.header(generation, 1, split, clock, 0),
@@ -70,16 +70,16 @@ class UnsynchronizedUpdatesTest {
   }
 
   private static float firstValue(
-      Actor worker, ServerFixture.StartedServer of, int generation, long step) {
+      ScriptedTask worker, ServerFixture.StartedServer of, int generation, long step) {
     worker.send(of, FrameKind.PULL.header(generation, 1, worker.task, step, 0));
     return worker.hear(FrameKind.VALUES).floats()[0];
   }
 
   @Test
-  void aPushIsAppliedAsItComesAndARepeatedOneNotAgain() {
-    try (var scene = new ServerFixture(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
-      var server = scene.server();
-      var worker = new Actor(scene, Role.WORKER);
+  void aPushIsAppliedOnReceiptAndOnlyOnce() {
+    try (var fixture = new ServerFixture(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
+      var server = fixture.server();
+      var worker = new ScriptedTask(fixture, Role.WORKER);
       begin(assign(1, starts.getFirst(), List.of(server), List.of(worker)), List.of(server));
       assertThat(firstValue(worker, server, 1, 0)).isEqualTo(0.5f);
       for (int i = 0; i < 2; i++) {
@@ -94,11 +94,11 @@ class UnsynchronizedUpdatesTest {
   }
 
   @Test
-  void aFollowerThatIsPromotedHasWhatWasPreparedAndTakesTheRestOnce() {
-    try (var scene = new ServerFixture(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
-      var primary = scene.server();
-      var follower = scene.server();
-      var worker = new Actor(scene, Role.WORKER);
+  void aPromotedFollowerHasThePreparedPushesAndTakesTheRestOnce() {
+    try (var fixture = new ServerFixture(Toy.job(ASP, OptimizerSpec.Kind.SGD))) {
+      var primary = fixture.server();
+      var follower = fixture.server();
+      var worker = new ScriptedTask(fixture, Role.WORKER);
       var both = List.of(primary, follower);
       begin(assign(1, starts.getFirst(), both, List.of(worker)), both);
       push(worker, primary, 1, 0, 4);
@@ -123,12 +123,12 @@ class UnsynchronizedUpdatesTest {
 
   /** Row 1 is pushed once and then left alone, while pushes touch other rows and partitions. */
   @Test
-  void aRowThatIsLeftAloneIsPulledWithTheStepsThatItOwes() {
+  void anUntouchedRowIsPulledWithItsOwedSteps() {
     double l2 = 0.25;
     var job = Toy.job(ASP, OptimizerSpec.Kind.SGD, 0, l2);
-    try (var scene = new ServerFixture(job, Toy.REGULARIZED)) {
-      var server = scene.server();
-      var worker = new Actor(scene, Role.WORKER);
+    try (var fixture = new ServerFixture(job, Toy.REGULARIZED)) {
+      var server = fixture.server();
+      var worker = new ScriptedTask(fixture, Role.WORKER);
       begin(assign(1, starts.getFirst(), List.of(server), List.of(worker)), List.of(server));
       for (int pushes = 1; pushes <= 9; pushes++) {
         if (pushes % 2 == 0) {
@@ -151,12 +151,12 @@ class UnsynchronizedUpdatesTest {
   }
 
   @Test
-  void theFastWaitForTheSlowestUntilItIsDone() {
-    try (var scene =
+  void fastWorkersWaitForTheSlowestUntilItIsDone() {
+    try (var fixture =
         new ServerFixture(Toy.job(new Synchrony(Synchrony.Kind.SSP, 1), OptimizerSpec.Kind.SGD))) {
-      var server = scene.server();
-      var fast = new Actor(scene, Role.WORKER);
-      var slow = new Actor(scene, Role.WORKER);
+      var server = fixture.server();
+      var fast = new ScriptedTask(fixture, Role.WORKER);
+      var slow = new ScriptedTask(fixture, Role.WORKER);
       begin(assign(1, starts.getFirst(), List.of(server), List.of(fast, slow)), List.of(server));
       for (long step = 0; step < 2; step++) {
         firstValue(fast, server, 1, step);

@@ -14,7 +14,7 @@ final class WaitsTest {
   }
 
   @Test
-  void tellsOthersFromOwnWork() {
+  void waitingForOthersAndOwnWorkAreSeparate() {
     waits.heard(1);
     pass(700);
     waits.heard(2);
@@ -26,7 +26,7 @@ final class WaitsTest {
   }
 
   @Test
-  void committingBelongsToTheStepThatFollows() {
+  void theCommitBelongsToTheNextStep() {
     waits.heard(1);
     pass(400);
     waits.heard(2);
@@ -45,14 +45,14 @@ final class WaitsTest {
   }
 
   @Test
-  void aHeldPullCountsFromWhenItWasRead() {
+  void aHeldPullCountsFromItsReceipt() {
     long read = now;
     pass(90);
     assertThat(waits.micros(1, read)).isEqualTo(90);
   }
 
   @Test
-  void whatFramesCannotHoldIsTheMostTheyCan() {
+  void timesBeyondTheLimitOfAFrameAreTheLimit() {
     long read = now;
     now += Duration.ofDays(1).toNanos();
     assertThat(waits.microsSince(read)).isEqualTo(Integer.MAX_VALUE);

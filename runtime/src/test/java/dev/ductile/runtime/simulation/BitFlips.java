@@ -35,11 +35,11 @@ final class BitFlips {
   }
 
   /** Flips a bit as soon as there are one or two complete checkpoints. */
-  void flip(Incident.Rot rot) {
+  void flip(InjectedFault.Rot rot) {
     flip(rot, MOST_LOOKS);
   }
 
-  private void flip(Incident.Rot rot, int looks) {
+  private void flip(InjectedFault.Rot rot, int looks) {
     if (checkpoints() > rot.bit() % 2) {
       Optional<BitFlip> flip = disk.rot(folder, rot.pick(), rot.bit());
       flip.ifPresent(all::add);

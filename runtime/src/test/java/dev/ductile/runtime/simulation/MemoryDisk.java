@@ -39,10 +39,10 @@ final class MemoryDisk extends FileSystem {
     }
   }
 
-  /** A file, or a folder where there is no content. */
+  /** A file, or a folder if there is no content. */
   record Node(Optional<Content> content) {}
 
-  /** What a file contains. */
+  /** The content of a file. */
   static final class Content {
     byte[] bytes = {};
     int size;
@@ -71,7 +71,7 @@ final class MemoryDisk extends FileSystem {
     full.merge(folder, 1, Integer::sum);
   }
 
-  /** Does work that is broken off after so many changes. */
+  /** Does work that ends after so many changes of the disk. */
   void tear(int changes, Runnable work) {
     changesLeft = changes;
     try {

@@ -93,7 +93,7 @@ final class MemoryNetwork {
     return latency + random.nextLong(1 + latency / 2);
   }
 
-  /** Sends bytes to the other end; they are in order, whatever happens to the link. */
+  /** Sends bytes to the other end; they stay in order through all faults of the link. */
   void transmit(MemorySocket from, MemorySocket to, byte[] payload) {
     long start = Math.max(time.now(), from.lineFreeAt());
     long sent = start + (long) (payload.length / bytesPerNano);
@@ -128,12 +128,12 @@ final class MemoryNetwork {
     return silentUntil.getOrDefault(link(one, other), 0L);
   }
 
-  /** Nothing passes between two hosts for a while; then all comes that was sent. */
+  /** Two hosts are partitioned for a while; then all sent bytes arrive. */
   void silence(String one, String other, long nanos) {
     silentUntil.merge(link(one, other), time.now() + nanos, Math::max);
   }
 
-  /** Ends all connections between two hosts; what was on its way is lost. */
+  /** Ends all connections between two hosts; bytes under way are lost. */
   void cut(String one, String other) {
     for (MemorySocket socket : List.copyOf(sockets)) {
       if (socket.process().host().equals(one) && socket.isBetween(other)) {
@@ -153,7 +153,7 @@ final class MemoryNetwork {
     }
   }
 
-  /** An operation where it is ready, and none where not. */
+  /** An operation if it is ready, or none. */
   static int operation(boolean ready, int operation) {
     return ready ? operation : 0;
   }

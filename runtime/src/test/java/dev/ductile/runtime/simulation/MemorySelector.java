@@ -21,7 +21,7 @@ final class MemorySelector extends AbstractSelector {
     super(provider);
   }
 
-  /** What a selector asks a channel in memory. */
+  /** The questions of a selector to a channel in memory. */
   interface Ready {
     /** The operations that would do something now. */
     int ready();

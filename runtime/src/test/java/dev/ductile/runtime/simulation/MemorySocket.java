@@ -21,7 +21,7 @@ final class MemorySocket extends SocketChannel implements MemorySelector.Ready {
   /** The end of a stream, in the place of bytes. */
   static final byte[] END = {};
 
-  /** What may be under way or unread. */
+  /** The limit of bytes under way or unread. */
   private static final int WINDOW = 256 << 10;
 
   private final SimulatedProcess process;

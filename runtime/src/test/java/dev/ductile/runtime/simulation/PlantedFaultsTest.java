@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The faults that {@code bench/run planted-faults} puts back, and its figures. */
 final class PlantedFaultsTest {
   @Test
-  void eachFaultCanBePutBack() throws IOException {
+  void everyFaultCanBePlanted() throws IOException {
     for (PlantedFault fault : PlantedFaults.all()) {
       assertThat(fault.plant(Path.of("src/main/java"))).as(fault.name()).isNotEmpty();
     }
@@ -46,9 +46,9 @@ final class PlantedFaultsTest {
   void figuresOfSimulatedJobsNameTheirNumberAndFirstSeed(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("figures");
     var figures = new FigureFile(Optional.of(file));
-    var tally = new Tally();
-    tally.add(Played.of(3));
-    tally.add(Played.of(4));
+    var tally = new SimulationCounts();
+    tally.add(SimulationResult.of(3));
+    tally.add(SimulationResult.of(4));
 
     tally.addTo(figures, 3, 5_210.4);
     figures.write();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process, and what runs in it: a master, or a task that is a server or a worker.
+ * A process and its content: a master, or a task that is a server or a worker.
  *
  * @param master of the master's process only
  * @param servers the server, once it knows its job

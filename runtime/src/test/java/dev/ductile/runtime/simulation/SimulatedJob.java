@@ -31,7 +31,7 @@ final class SimulatedJob {
 
   private static final int STOPPED = 143;
 
-  private final Story story;
+  private final FaultScenario scenario;
   private final VirtualTime time = new VirtualTime();
   private final Chance chance;
   private final SplittableRandom random;
@@ -43,9 +43,9 @@ final class SimulatedJob {
   private final Map<String, String> hosts = new HashMap<>();
   private final List<String> failures = new ArrayList<>();
   private final SimulatedLauncher launcher;
-  private final Watches watches;
-  private final Witness witness;
-  private final List<Incident.In> armed = new ArrayList<>();
+  private final JobChecks watches;
+  private final ReportCheck witness;
+  private final List<InjectedFault.In> armed = new ArrayList<>();
   private final BitFlips flips;
   private int started;
   private int run;
@@ -58,20 +58,20 @@ final class SimulatedJob {
   private boolean hasRun;
   private OptionalInt code = OptionalInt.empty();
 
-  SimulatedJob(Story story) {
-    this.story = story;
-    chance = new Chance(story.seed());
+  SimulatedJob(FaultScenario scenario) {
+    this.scenario = scenario;
+    chance = new Chance(scenario.seed());
     random = chance.stream("engine");
-    network = new MemoryNetwork(time, chance.stream("network"), story.latency(), 0.1);
-    watches = Watches.of(story, time);
+    network = new MemoryNetwork(time, chance.stream("network"), scenario.latency(), 0.1);
+    watches = JobChecks.of(scenario, time);
     flips = new BitFlips(time, disk, disk.getPath(CHECKPOINTS), this::flipped);
-    witness = new Witness(running, time, trace, failures, watches, this::enters, this::replace);
-    launcher = new SimulatedLauncher(story, disk, trace, witness, failures);
-    next = Math.max(story.job().size().workers(), story.job().size().servers());
+    witness = new ReportCheck(running, time, trace, failures, watches, this::enters, this::replace);
+    launcher = new SimulatedLauncher(scenario, disk, trace, witness, failures);
+    next = Math.max(scenario.job().size().workers(), scenario.job().size().servers());
   }
 
   /** Plays it to its end. */
-  Ending play() {
+  JobEnd play() {
     try {
       Files.createDirectories(launcher.checkpoints());
     } catch (IOException e) {
@@ -87,7 +87,7 @@ final class SimulatedJob {
       failures.add("not over after %d s".formatted(LONGEST / SECOND));
     }
     flips.repair();
-    return new Ending(
+    return new JobEnd(
         code,
         faults,
         List.copyOf(failures),
@@ -111,10 +111,10 @@ final class SimulatedJob {
     watches.standstills().begins();
     wanted.clear();
     wanted.add(MASTER);
-    for (int i = 0; i < story.job().size().servers(); i++) {
+    for (int i = 0; i < scenario.job().size().servers(); i++) {
       wanted.add("server-" + i);
     }
-    for (int i = 0; i < story.job().size().workers(); i++) {
+    for (int i = 0; i < scenario.job().size().workers(); i++) {
       wanted.add("worker-" + i);
     }
     wanted.forEach(this::startSoon);
@@ -135,7 +135,7 @@ final class SimulatedJob {
   private void start(String name) {
     var process =
         new SimulatedProcess(
-            name, host(name), network, chance.stream(name + " " + started++), story.speed());
+            name, host(name), network, chance.stream(name + " " + started++), scenario.speed());
     trace.add("engine", "start " + name);
     try {
       RunningProcess one = launcher.launch(process, host(MASTER));
@@ -172,7 +172,7 @@ final class SimulatedJob {
         250 * MILLI,
         () -> {
           long silent = time.now() - witness.heardAt();
-          if (!master.isDead() && silent > story.job().faults().stall().toNanos()) {
+          if (!master.isDead() && silent > scenario.job().faults().stall().toNanos()) {
             if (master.stalledUntil() <= witness.heardAt()) {
               failures.add("the master reports nothing, and it was not stopped");
             }
@@ -186,12 +186,12 @@ final class SimulatedJob {
   private void enters(JobPhase phase) {
     if (phase == JobPhase.RUNNING && !hasRun) {
       hasRun = true;
-      story.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
+      scenario.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
     }
-    for (Incident.In each : List.copyOf(armed)) {
+    for (InjectedFault.In each : List.copyOf(armed)) {
       if (each.phase() == phase) {
         armed.remove(each);
-        time.after(random.nextLong(2 * story.latency()), () -> happens(each.what()));
+        time.after(random.nextLong(2 * scenario.latency()), () -> happens(each.what()));
       }
     }
   }
@@ -237,9 +237,9 @@ final class SimulatedJob {
     }
   }
 
-  /** A task that nothing happens to is not sent away. */
+  /** A task without a fault is not replaced. */
   private void mustNotGo(String name, String how) {
-    if (story.isCalm() && wanted.contains(name)) {
+    if (scenario.isCalm() && wanted.contains(name)) {
       failures.add("%s %s, and nothing happened to it".formatted(name, how));
     }
   }
@@ -268,41 +268,41 @@ final class SimulatedJob {
         });
   }
 
-  // ---- what happens
+  // ---- faults
 
-  private void happens(Incident incident) {
+  private void happens(InjectedFault incident) {
     if (code.isPresent() || over) {
       return;
     }
     trace.add("story", incident.toString());
     watches.happens(incident);
     switch (incident) {
-      case Incident.Kill(int pick, boolean silently) ->
+      case InjectedFault.Kill(int pick, boolean silently) ->
           pick(pick, false).ifPresent(name -> killed(name, silently));
-      case Incident.KillMaster() ->
+      case InjectedFault.KillMaster() ->
           Optional.ofNullable(running.get(MASTER)).ifPresent(_ -> killed(MASTER, false));
-      case Incident.Join(boolean worker) -> grow(worker);
-      case Incident.Leave(boolean worker, int pick) -> shrink(worker, pick);
-      case Incident.Stall(int pick, long nanos) ->
+      case InjectedFault.Join(boolean worker) -> grow(worker);
+      case InjectedFault.Leave(boolean worker, int pick) -> shrink(worker, pick);
+      case InjectedFault.Stall(int pick, long nanos) ->
           pick(pick, true).ifPresent(name -> stall(process(name), nanos));
-      case Incident.StallMaster(long nanos) ->
+      case InjectedFault.StallMaster(long nanos) ->
           Optional.ofNullable(running.get(MASTER))
               .ifPresent(master -> stall(master.process(), nanos));
-      case Incident.Cut(int pick, int other) ->
+      case InjectedFault.Cut(int pick, int other) ->
           pair(pick, other).ifPresent(two -> network.cut(two.one(), two.other()));
-      case Incident.Silence(int pick, int other, long nanos) ->
+      case InjectedFault.Silence(int pick, int other, long nanos) ->
           pair(pick, other).ifPresent(two -> silence(two, nanos));
-      case Incident.SlowDisk(int pick, long nanos) ->
+      case InjectedFault.SlowDisk(int pick, long nanos) ->
           pick(pick, true).ifPresent(name -> process(name).slowDisk(nanos));
-      case Incident.FullDisk(long nanos) -> {
+      case InjectedFault.FullDisk(long nanos) -> {
         disk.fill(CHECKPOINTS);
         time.after(nanos, () -> disk.clear(CHECKPOINTS));
       }
-      case Incident.Rot rot -> flips.flip(rot);
-      case Incident.StopAndGoOn(long nanos) -> stop(nanos);
-      case Incident.KillBeforeSave(int pick) ->
-          watches.saves().beforeNext(() -> happens(new Incident.Kill(pick, false)));
-      case Incident.In in -> armed.add(in);
+      case InjectedFault.Rot rot -> flips.flip(rot);
+      case InjectedFault.StopAndGoOn(long nanos) -> stop(nanos);
+      case InjectedFault.KillBeforeSave(int pick) ->
+          watches.saves().beforeNext(() -> happens(new InjectedFault.Kill(pick, false)));
+      case InjectedFault.In in -> armed.add(in);
     }
   }
 
@@ -322,7 +322,7 @@ final class SimulatedJob {
   private void flipped(BitFlip flip) {
     trace.add("engine", "a bit of %s flips".formatted(flip.file()));
     if (flip.at() % 4 > 0) {
-      happens(new Incident.KillMaster());
+      happens(new InjectedFault.KillMaster());
     }
   }
 
@@ -360,9 +360,10 @@ final class SimulatedJob {
 
   private void grow(boolean worker) {
     boolean alone =
-        story.law() == Story.Law.EACH_ONCE && story.job().synchrony().kind().isLockstep();
+        scenario.law() == FaultScenario.Law.EACH_ONCE
+            && scenario.job().synchrony().kind().isLockstep();
     boolean server = !worker || alone;
-    if (server && story.job().size().isAllReduce()) {
+    if (server && scenario.job().size().isAllReduce()) {
       return;
     }
     String name = (server ? "server-" : "worker-") + next++;
@@ -371,7 +372,7 @@ final class SimulatedJob {
   }
 
   private void shrink(boolean worker, int pick) {
-    String role = worker || story.job().size().isAllReduce() ? "worker-" : "server-";
+    String role = worker || scenario.job().size().isAllReduce() ? "worker-" : "server-";
     List<String> names = wanted.stream().filter(name -> name.startsWith(role)).toList();
     if (names.size() > 1) {
       String name = names.get(pick % names.size());

@@ -35,27 +35,31 @@ final class SimulatedLauncher {
   private static final Duration GATHERING = Duration.ofSeconds(20);
 
   private final TrainingJob job;
-  private final Subject subject;
+  private final TrainingProblem subject;
   private final MemoryDisk disk;
   private final Trace trace;
   private final JobListener listener;
-  private final Vault vault;
+  private final CheckpointCheck vault;
 
   SimulatedLauncher(
-      Story story, MemoryDisk disk, Trace trace, JobListener listener, List<String> failures) {
-    job = story.job();
-    subject = story.subject();
+      FaultScenario scenario,
+      MemoryDisk disk,
+      Trace trace,
+      JobListener listener,
+      List<String> failures) {
+    job = scenario.job();
+    subject = scenario.subject();
     this.disk = disk;
     this.trace = trace;
     this.listener = listener;
-    vault = new Vault(disk, checkpoints(), failures);
+    vault = new CheckpointCheck(disk, checkpoints(), failures);
   }
 
   Path checkpoints() {
     return disk.getPath("/job/checkpoints");
   }
 
-  /** Starts what the process's name says. */
+  /** Starts the process of this name. */
   RunningProcess launch(SimulatedProcess process, String masterHost) throws IOException {
     return process.name().startsWith("master") ? lead(process) : join(process, masterHost);
   }

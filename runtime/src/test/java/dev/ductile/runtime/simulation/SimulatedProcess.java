@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
-/** A process of which each turn of the loop is an event; it can stand still, and be killed. */
+/** A process of which each turn of the loop is an event; it can be suspended and killed. */
 final class SimulatedProcess {
   private static final long NEVER = Long.MAX_VALUE;
   private static final long MILLI = 1_000_000;
@@ -19,7 +19,7 @@ final class SimulatedProcess {
   /** Of files, that a process makes while it dies. */
   private static final int MOST_CHANGES = 12;
 
-  /** What reading the clock takes. */
+  /** The time that reading the clock takes. */
   private static final long READ_NANOS = 20;
 
   private final String name;
@@ -76,7 +76,7 @@ final class SimulatedProcess {
     return dead;
   }
 
-  /** Its own clock: the difference between two readings is all that it says. */
+  /** Its own clock: only differences between two readings have a meaning. */
   private long nanos() {
     clock = Math.max(clock + READ_NANOS, time.now());
     return origin + clock;
@@ -95,7 +95,7 @@ final class SimulatedProcess {
     wake();
   }
 
-  /** Something has come. */
+  /** Bytes or a connection have arrived. */
   void wake() {
     wake(time.now());
   }
@@ -145,8 +145,8 @@ final class SimulatedProcess {
   }
 
   /**
-   * As {@code kill -9} does; what its background threads have not done yet is not done, or broken
-   * off in between.
+   * As {@code kill -9} does; unfinished work of its background threads is not done, or broken off
+   * in between.
    */
   void die(MemoryDisk disk) {
     dead = true;
@@ -158,7 +158,7 @@ final class SimulatedProcess {
     background.clear();
   }
 
-  /** It stands still, all of its threads, and does not know. */
+  /** The process is suspended with all of its threads, and does not notice. */
   void stall(long nanos) {
     stalledUntil = Math.max(stalledUntil, time.now() + nanos);
   }

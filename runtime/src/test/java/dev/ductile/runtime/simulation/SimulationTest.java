@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole jobs to which anything happens end as if nothing had happened. */
+/** Whole jobs with random faults end like undisturbed ones. */
 @Tag("seeds")
 final class SimulationTest {
   private static final long FIRST = Long.getLong("ductile.simulations.first", 0);
@@ -19,7 +19,7 @@ final class SimulationTest {
 
   @Test
   @Timeout(value = 12, unit = TimeUnit.HOURS)
-  void jobsEndAsIfNothingHadHappenedToThem() {
+  void jobsWithFaultsEndLikeUndisturbedOnes() {
     List<String> wrong =
         LongStream.range(FIRST, FIRST + COUNT)
             .parallel()
@@ -30,16 +30,16 @@ final class SimulationTest {
     assertThat(wrong).isEmpty();
   }
 
-  /** The last checkpoint is damaged after all tasks were told that the job is done. */
+  /** The last checkpoint is damaged after all tasks were notified of the end of the job. */
   @Test
-  void aJobWhoseLastCheckpointIsDamagedBeforeItsMasterEndsTrainsOn() {
+  void aJobWhoseLastCheckpointIsDamagedBeforeItsEndContinues() {
     assertThat(Simulations.complaint(22_535)).isEmpty();
   }
 
   /** A save is given up after a death, and the next one of the same step succeeds. */
   @ParameterizedTest
   @ValueSource(longs = {20_445, 21_857})
-  void filesOfASaveThatWasGivenUpMayChange(long seed) {
+  void filesOfAnAbandonedSaveMayChange(long seed) {
     assertThat(Simulations.complaint(seed)).isEmpty();
   }
 
@@ -49,7 +49,7 @@ final class SimulationTest {
     assertThat(Simulations.complaint(49_842)).isEmpty();
   }
 
-  /** Some hear late that they were resumed, and some have nothing left to do. */
+  /** Some workers are resumed late, and some have nothing left to do. */
   @ParameterizedTest
   @ValueSource(longs = {20_927, 21_028, 21_581, 21_618, 21_948, 22_737, 22_897, 22_916, 45_182})
   void aPauseIsTheTimeInWhichNoWorkerMadeProgress(long seed) {
@@ -59,8 +59,8 @@ final class SimulationTest {
   @Test
   void aSeedGivesTheSameTraceAgain() {
     for (long seed = FIRST; seed < FIRST + 10; seed++) {
-      Trace once = new SimulatedJob(Story.of(seed)).play().trace();
-      Trace again = new SimulatedJob(Story.of(seed)).play().trace();
+      Trace once = new SimulatedJob(FaultScenario.of(seed)).play().trace();
+      Trace again = new SimulatedJob(FaultScenario.of(seed)).play().trace();
       assertThat(again).as("seed %d", seed).hasToString(once.toString());
       assertThat(again.hash()).isEqualTo(once.hash());
     }

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** Plays stories: COUNT of them from seed FIRST on; of a single one it shows all that happens. */
+/** Plays stories: COUNT of them from seed FIRST on; of a single one it prints the trace. */
 public final class Simulations {
-  /** What {@link #firstFailure} says where no seed fails. */
+  /** The answer of {@link #firstFailure} if no seed fails. */
   static final String NONE = "not found";
 
   private static final double MINUTE_NANOS = 60e9;
@@ -19,7 +19,7 @@ public final class Simulations {
 
   private Simulations() {}
 
-  /** Prints what went wrong, and the jobs a minute: Simulations COUNT FIRST. */
+  /** Prints the failures and the jobs per minute: Simulations COUNT FIRST. */
   public static void main(String[] arguments) throws IOException {
     var out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
@@ -34,12 +34,12 @@ public final class Simulations {
 
   private static void play(long first, long count, PrintStream out) throws IOException {
     long start = System.nanoTime();
-    var tally = new Tally();
+    var tally = new SimulationCounts();
     LongStream.range(first, first + count)
         .parallel()
-        .mapToObj(Played::of)
+        .mapToObj(SimulationResult::of)
         .peek(tally::add)
-        .filter(Played::isWrong)
+        .filter(SimulationResult::isWrong)
         .forEach(one -> out.println(one.complaint().lines().findFirst().orElseThrow()));
     double minutes = (System.nanoTime() - start) / MINUTE_NANOS;
     out.printf(Locale.ROOT, "%s, %.0f a minute%n", tally, count / minutes);
@@ -48,7 +48,7 @@ public final class Simulations {
     figures.write();
   }
 
-  /** The first of so many seeds whose job goes wrong, and how. */
+  /** The first of so many seeds whose job fails a check, with that check. */
   public static String firstFailure(long seeds) {
     for (long from = 0; from < seeds; from += AT_ONCE) {
       Optional<String> found =
@@ -76,14 +76,14 @@ public final class Simulations {
         : "found after %d seeds: %s".formatted(seed + 1, failure.lines().findFirst().orElse(""));
   }
 
-  /** What is wrong with the job of a seed, with all that has led to it; empty if nothing is. */
+  /** The failed checks of the job of a seed, with the trace that led to it; empty if nothing is. */
   static String complaint(long seed) {
-    return Played.of(seed).complaint();
+    return SimulationResult.of(seed).complaint();
   }
 
   private static String told(long seed) {
-    Played one = Played.of(seed);
+    SimulationResult one = SimulationResult.of(seed);
     Trace trace = one.ending().trace();
-    return "%s%n%s%n%s%ntrace %x".formatted(one.story(), trace, one.wrong(), trace.hash());
+    return "%s%n%s%n%s%ntrace %x".formatted(one.scenario(), trace, one.wrong(), trace.hash());
   }
 }

@@ -16,7 +16,7 @@ final class StepCounter implements Runnable {
     this.ended = ended;
   }
 
-  /** What a reconfiguration makes of a worker is no step of its own. */
+  /** A change of a worker by a reconfiguration is no step of its own. */
   @Override
   public void run() {
     TaskState now = worker.state();

@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What happened in a simulation, with its times. */
+/** The events of a simulation, with their times. */
 final class Trace {
   private static final int MOST = 4_000;
 

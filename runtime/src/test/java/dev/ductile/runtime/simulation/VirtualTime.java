@@ -2,7 +2,7 @@ package dev.ductile.runtime.simulation;
 
 import java.util.PriorityQueue;
 
-/** The clock of a simulation and the events that are still to come, in order. */
+/** The clock of a simulation and its future events, in order. */
 final class VirtualTime {
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private long now;
@@ -30,7 +30,7 @@ final class VirtualTime {
     at(now + nanos, action);
   }
 
-  /** Moves on to the next event; returns false where there is none before that moment. */
+  /** Advances to the next event; returns false if there is none before that moment. */
   boolean next(long until) {
     Event event = events.peek();
     if (event == null || event.at() > until) {

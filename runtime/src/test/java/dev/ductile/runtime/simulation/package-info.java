@@ -1,6 +1,6 @@
 /**
- * Whole jobs on one thread: the real processes on a network, a disk and a clock in memory, where
- * chance comes from a seed.
+ * Whole jobs on one thread: the real processes on a network, a disk and a clock in memory, with all
+ * randomness from a seed.
  */
 @NullMarked
 package dev.ductile.runtime.simulation;

@@ -50,7 +50,7 @@ final class JobThreads implements AutoCloseable {
   private final Validator validator;
   private final Path folder;
   private final RecordingListener audience = new RecordingListener();
-  private final Map<String, Actor> actors = new ConcurrentHashMap<>();
+  private final Map<String, ScriptedTask> actors = new ConcurrentHashMap<>();
   private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final AtomicInteger act = new AtomicInteger();
@@ -60,7 +60,7 @@ final class JobThreads implements AutoCloseable {
   private Address address;
 
   /** A task, and what becomes of it. */
-  private record Actor(Task task, CompletableFuture<Integer> exit) {}
+  private record ScriptedTask(Task task, CompletableFuture<Integer> exit) {}
 
   JobThreads(TrainingJob job, Path folder) throws IOException {
     this(job, folder, new TrainingParts());
@@ -139,7 +139,7 @@ final class JobThreads implements AutoCloseable {
               around -> part(role, around));
       var exit = new CompletableFuture<Integer>();
       Thread.ofPlatform().daemon().name(name).start(() -> run(name, task, exit));
-      actors.put(name, new Actor(task, exit));
+      actors.put(name, new ScriptedTask(task, exit));
       all.put(name, exit);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -213,7 +213,7 @@ final class JobThreads implements AutoCloseable {
     actors.remove(name);
   }
 
-  private Actor actor(String name) {
+  private ScriptedTask actor(String name) {
     return Optional.ofNullable(actors.get(name)).orElseThrow();
   }
 

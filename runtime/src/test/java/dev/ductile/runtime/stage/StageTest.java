@@ -10,7 +10,7 @@ import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.report.Pause;
 import dev.ductile.runtime.membership.Role;
 import dev.ductile.runtime.training.Reference;
-import dev.ductile.runtime.worker.Counting;
+import dev.ductile.runtime.worker.CountingModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -181,7 +181,7 @@ final class StageTest {
     int epochs = 15;
     int batch = 20;
     boolean paced = kind == Synchrony.Kind.ASP || kind == Synchrony.Kind.SSP;
-    var craft = new Counting(Collections.nCopies(6, 3 * batch), true);
+    var craft = new CountingModel(Collections.nCopies(6, 3 * batch), true);
     var synchrony = new Synchrony(kind, kind == Synchrony.Kind.SSP ? 3 : 0);
     var perWorker = new BatchSpec(batch, true, BatchSpec.RateRule.NONE);
     TrainingJob job = Jobs.sized(craft.job(synchrony, perWorker, epochs), paced ? 3 : 1, 3, 2);
@@ -193,7 +193,7 @@ final class StageTest {
         float[] learnt =
             TrainedParameters.of(craft.model(job), stage.checkpoints()).tensors().getFirst();
         for (int example = 0; example < craft.all; example++) {
-          assertThat(learnt[example * Counting.STRIDE] * batch)
+          assertThat(learnt[example * CountingModel.STRIDE] * batch)
               .as("example %d, seed %d\n%s", example, seed, stage.audience())
               .isCloseTo((float) epochs, within(1e-3f));
         }

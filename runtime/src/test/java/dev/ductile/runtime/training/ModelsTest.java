@@ -19,7 +19,7 @@ class ModelsTest {
 
   @ParameterizedTest
   @EnumSource
-  void gradientIsWhatFiniteDifferencesSay(Kind kind) {
+  void theGradientIsThatOfFiniteDifferences(Kind kind) {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new SplittableRandom(seed);
       boolean dense = seed % 2 == 0;
@@ -57,7 +57,7 @@ class ModelsTest {
 
   @ParameterizedTest
   @EnumSource
-  void keyedRowsLearnWhatWholeTensorsLearn(Kind kind) {
+  void keyedRowsLearnTheSameAsWholeTensors(Kind kind) {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new SplittableRandom(seed);
       Examples examples = Samples.examples(kind, false, EXAMPLES, random);
@@ -95,7 +95,7 @@ class ModelsTest {
   }
 
   @Test
-  void rowsOfABatchAreAscendingAndUnique() {
+  void rowsOfABatchAreSortedAndUnique() {
     Model model = Models.of(Samples.spec(Kind.LOGISTIC), 50_000_000, true, 0);
     var batch = new Batch(model.tensors());
     int[] features = {7, 49_999_999, 0, 7, 3_000_000};
@@ -128,7 +128,7 @@ class ModelsTest {
   }
 
   @Test
-  void ofTwoClassesALabelBelowZeroIsTheFirst() {
+  void aLabelBelowZeroIsTheFirstOfTwoClasses() {
     var spec = new ModelSpec(Kind.SOFTMAX, 2, List.of(), 0, 0, 1, true);
     Model model = Models.of(spec, 1, false, 1);
     var examples =
@@ -157,7 +157,7 @@ class ModelsTest {
   }
 
   @Test
-  void aPerceptronBeginsTheSameWhereverItsRowsAreMade() {
+  void theFirstParametersOfAPerceptronDoNotDependOnTheServer() {
     Model model = Models.of(Samples.spec(Kind.MLP), Samples.FEATURES, false, 5);
     float[] all = new float[Samples.FEATURES * 5];
     float[] some = new float[2 * 5];

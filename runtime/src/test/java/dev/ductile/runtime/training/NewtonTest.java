@@ -46,7 +46,7 @@ class NewtonTest {
         job.seed());
   }
 
-  /** Where the gradient of the objective is zero, in double numbers. */
+  /** The point at which the gradient of the objective is zero, in double precision. */
   @ParameterizedTest
   @CsvSource({
     "LOGISTIC, a9a, 123, 1e-2, true",
@@ -57,7 +57,7 @@ class NewtonTest {
     "RIDGE, dense, 20, 1e-2, false",
     "HUBER, dense, 20, 1e-2, true"
   })
-  void comesToRestAtTheMinimum(Kind kind, String shape, int features, double l2, boolean bias)
+  void stepsEndAtTheMinimum(Kind kind, String shape, int features, double l2, boolean bias)
       throws IOException {
     TrainingJob job = job(new ModelSpec(kind, 0, List.of(), 0, l2, 1, bias), shape, features);
     Reference reference = Reference.read(job, directory);
@@ -71,10 +71,10 @@ class NewtonTest {
     assertThat(slope(reference, Reference.splits(job, directory), l2)).isLessThan(2e-4);
   }
 
-  /** Steps that end where the quadratic model says need 14 and 11 passes to 1 %. */
+  /** Steps to the minimum of the quadratic model need 14 and 11 passes to 1 %. */
   @ParameterizedTest
   @CsvSource({"a9a, 123, 10", "kdd2012, 20000, 9"})
-  void lengthenedStepsComeNearInFewPasses(String shape, int features, int most) throws IOException {
+  void lengthenedStepsConvergeInFewPasses(String shape, int features, int most) throws IOException {
     TrainingJob job =
         job(new ModelSpec(Kind.LOGISTIC, 0, List.of(), 0, 1e-3, 1, false), shape, features);
     Reference reference = Reference.read(job, directory);
@@ -134,7 +134,7 @@ class NewtonTest {
     assertThat((double) reference.numbers(0)[0]).isCloseTo(xy / 4 / (xx / 4 + 0.125), within(1e-6));
   }
 
-  /** A product is the difference of two gradients, where they are near. */
+  /** A product is the difference of two gradients at near points. */
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,

@@ -30,7 +30,7 @@ class OptimizersTest {
     return Optimizers.of(spec, model, Models.of(model, 3, false, 0));
   }
 
-  /** What one number becomes when it meets these gradient sums of two examples each. */
+  /** The value of one number after these gradient sums of two examples each. */
   private static double[] path(Optimizer optimizer, double begin, double... sums) {
     float[] values = {(float) begin};
     float[][] slots = new float[optimizer.slots()][1];
@@ -47,7 +47,7 @@ class OptimizersTest {
   }
 
   @Test
-  void sgdGoesAgainstTheMeanGradient() {
+  void sgdStepsAgainstTheMeanGradient() {
     assertPath(path(weight(spec(OptimizerSpec.Kind.SGD, RATE, 0), 0, 0), 1, 2, -4), 0.9, 1.1);
   }
 
@@ -58,19 +58,19 @@ class OptimizersTest {
   }
 
   @Test
-  void momentumRemembers() {
+  void momentumKeepsAShareOfItsLastStep() {
     var optimizer = weight(spec(OptimizerSpec.Kind.MOMENTUM, RATE, 0), 0, 0);
     assertPath(path(optimizer, 1, 2, 2), 0.9, 0.9 - 0.1 * 1.9);
   }
 
   @Test
-  void adagradSlowsDown() {
+  void stepsOfAdagradBecomeSmaller() {
     var optimizer = weight(spec(OptimizerSpec.Kind.ADAGRAD, RATE, 0), 0, 0);
     assertPath(path(optimizer, 1, 6, 8), 0.9, 0.9 - 0.1 * 4 / 5);
   }
 
   @Test
-  void adamFreesMeansFromTheirBias() {
+  void adamCorrectsTheBiasOfItsMeans() {
     var optimizer = weight(spec(OptimizerSpec.Kind.ADAM, RATE, 0), 0, 0);
     double mean = (0.9 * 0.1 * 1 + 0.1 * 3) / (1 - 0.81);
     double square = (0.999 * 0.001 * 1 + 0.001 * 9) / (1 - 0.999 * 0.999);
@@ -85,13 +85,13 @@ class OptimizersTest {
   }
 
   @Test
-  void squaresShrinkWithoutBeingOvershot() {
+  void aRidgeStepDoesNotOvershootZero() {
     var optimizer = weight(spec(OptimizerSpec.Kind.SGD, 100, 0), 0, 3);
     assertPath(path(optimizer, 301, 0), 1);
   }
 
   @Test
-  void biasIsLeftAlone() {
+  void theBiasIsNotRegularised() {
     var bias = all(spec(OptimizerSpec.Kind.SGD, RATE, 0), 5, 5).get(1);
     assertPath(path(bias, 1, 0), 1);
   }
@@ -99,7 +99,7 @@ class OptimizersTest {
   /** min (w - 2)^2 / 2 + |w| / 2 + w^2 / 4 is at w = (2 - 1/2) / (1 + 1/2) = 1. */
   @ParameterizedTest
   @EnumSource(names = "NEWTON", mode = EnumSource.Mode.EXCLUDE)
-  void allRestAtTheMinimum(OptimizerSpec.Kind kind) {
+  void everyOptimizerStaysAtTheMinimum(OptimizerSpec.Kind kind) {
     var optimizer = weight(spec(kind, kind == OptimizerSpec.Kind.ADAGRAD ? 1 : 0.02, 0), 0.5, 0.5);
     float[] values = {-3};
     float[][] slots = new float[optimizer.slots()][1];
@@ -112,7 +112,7 @@ class OptimizersTest {
 
   @ParameterizedTest
   @EnumSource(names = "NEWTON", mode = EnumSource.Mode.EXCLUDE)
-  void piecesGiveTheSameAsTheWhole(OptimizerSpec.Kind kind) {
+  void updatesInPiecesEqualAnUpdateOfTheWhole(OptimizerSpec.Kind kind) {
     for (int seed = 0; seed < 10; seed++) {
       var random = new SplittableRandom(seed);
       var optimizer = weight(spec(kind, RATE, 0.01), 0.01, 0.01);
@@ -134,7 +134,9 @@ class OptimizersTest {
     }
   }
 
-  /** Steps without a gradient that a keyed row is told of only later are as those that it sees. */
+  /**
+   * Steps without a gradient that a keyed row receives later equal those that it receives at once.
+   */
   @ParameterizedTest
   @CsvSource({
     "SGD, 0, 0.3, 5",
@@ -145,8 +147,7 @@ class OptimizersTest {
     "ADAGRAD, 0.2, 0.3, 5",
     "ADAGRAD, 0.01, 0.02, 16777210"
   })
-  void keyedRowsAreWhatTheyWereIfTheyWereNot(
-      OptimizerSpec.Kind kind, double l1, double l2, long begin) {
+  void keyedRowsEqualRowsWithoutKeys(OptimizerSpec.Kind kind, double l1, double l2, long begin) {
     var spec = new ModelSpec(ModelSpec.Kind.LASSO, 0, List.of(), l1, l2, 1, true);
     var dense = Optimizers.of(spec(kind, RATE, 0), spec, Models.of(spec, 1, false, 0)).getFirst();
     var keyed = Optimizers.of(spec(kind, RATE, 0), spec, Models.of(spec, 1, true, 0)).getFirst();
@@ -168,7 +169,10 @@ class OptimizersTest {
     }
   }
 
-  /** A keyed row that is touched in every k-th step rests where one touched in all of them does. */
+  /**
+   * A keyed row that is touched in every k-th step converges to the same point as one touched in
+   * all.
+   */
   @ParameterizedTest
   @EnumSource(names = {"SGD", "ADAGRAD"})
   void rareRowsAreRegularizedAsMuchAsOthers(OptimizerSpec.Kind kind) {
@@ -189,7 +193,7 @@ class OptimizersTest {
 
   /** A row cannot have been drawn up to a later step, nor left alone for more than a period. */
   @Test
-  void aDistanceThatCannotBeIsABug() {
+  void anImpossibleDistanceIsAProgrammingError() {
     var spec = new ModelSpec(ModelSpec.Kind.LASSO, 0, List.of(), 0, 1e-3, 1, true);
     var keyed =
         Optimizers.of(spec(OptimizerSpec.Kind.ADAGRAD, RATE, 0), spec, Models.of(spec, 1, true, 0))

@@ -10,20 +10,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AddressTest {
   @ParameterizedTest
   @ValueSource(strings = {"unix:/tmp/a:b", "localhost:0", "10.0.0.1:65535", "::1:80"})
-  void is_written_as_it_is_read(String text) {
+  void anAddressIsWrittenAsItIsRead(String text) {
     assertThat(Address.parse(text)).hasToString(text);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "localhost", ":80", "localhost:http", "unix:"})
-  void says_what_it_must_look_like(String text) {
+  void theFormOfAnAddressIsNamed(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Address.parse(text))
         .withMessage("an address is unix:/path or host:port, not '%s'", text);
   }
 
   @Test
-  void a_port_is_small() {
+  void aPortHasALimit() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Address.parse("localhost:65536"))
         .withMessage("a port is between 0 and 65535, not 65536");

@@ -18,7 +18,7 @@ final class AwakeClockTest {
   }
 
   @Test
-  void runsAsAnyOtherWhileTheProcessRuns() {
+  void advancesWithTimeWhileTheProcessRuns() {
     long all = 0;
     for (int i = 0; i < 1_000; i++) {
       all += passes(100);
@@ -27,7 +27,7 @@ final class AwakeClockTest {
   }
 
   @Test
-  void standsWhileTheProcessIsStopped() {
+  void doesNotAdvanceWhileTheProcessIsStopped() {
     assertThat(passes(30_000)).isEqualTo(100);
     assertThat(passes(20)).isEqualTo(20);
   }
@@ -41,7 +41,7 @@ final class AwakeClockTest {
   }
 
   @Test
-  void countsNoMoreThanThePlannedSleepWhereTheProcessIsStoppedInIt() {
+  void countsOnlyThePlannedSleepIfTheProcessIsStoppedDuringIt() {
     long before = clock.now();
     clock.sleeps(20);
     real.addAndGet(15_000 * MILLI);

@@ -11,7 +11,7 @@ class BuffersTest {
   private final Buffers buffers = new Buffers();
 
   @Test
-  void lends_what_is_large_enough() {
+  void aLentBufferIsLargeEnough() {
     for (int bytes :
         new int[] {1, 512, 513, 300_000, Buffers.COMMON, Buffers.COMMON + 1, 16 << 20}) {
       ByteBuffer buffer = buffers.take(bytes);
@@ -22,7 +22,7 @@ class BuffersTest {
   }
 
   @Test
-  void lends_again_what_came_back_and_lends_it_empty() {
+  void aReturnedBufferIsLentAgainEmpty() {
     ByteBuffer first = buffers.take(1_000);
     first.putLong(1).limit(10);
     buffers.give(first);
@@ -34,7 +34,7 @@ class BuffersTest {
   }
 
   @Test
-  void keeps_a_bounded_amount() {
+  void keptBuffersHaveALimit() {
     List<ByteBuffer> lent = new ArrayList<>();
     for (int i = 0; i < 80; i++) {
       lent.add(buffers.take(1_000));

@@ -24,7 +24,7 @@ class ConnectionTest {
   private final RecordingHandler client = new RecordingHandler();
 
   @Test
-  void both_ends_learn_who_the_other_is() throws Exception {
+  void bothEndsLearnTheTaskOfTheOther() throws Exception {
     try (var running = new LoopThread()) {
       Address address = running.listen(server);
       var connection = running.connect(address, 4, client);
@@ -36,7 +36,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_frame_arrives_as_it_was_sent_and_what_was_sent_early_waits() throws Exception {
+  void framesThatAreSentBeforeTheGreetingArriveUnchanged() throws Exception {
     try (var running = new LoopThread()) {
       Address address = running.listen(server);
       running.ask(() -> {
@@ -54,7 +54,7 @@ class ConnectionTest {
   }
 
   @Test
-  void floats_are_little_endian() throws Exception {
+  void floatsAreLittleEndian() throws Exception {
     try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(server), 1, client);
       float[] numbers = {0, 1.5f, -2, Float.MIN_VALUE, 9};
@@ -78,7 +78,7 @@ class ConnectionTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void frames_of_any_size_keep_their_order_and_their_bytes(boolean unix, @TempDir Path folder)
+  void framesOfAnySizeKeepTheirOrderAndTheirBytes(boolean unix, @TempDir Path folder)
       throws Exception {
     long seed = 11;
     var random = new SplittableRandom(seed);
@@ -104,7 +104,7 @@ class ConnectionTest {
   }
 
   @Test
-  void says_when_all_before_has_been_taken() throws Exception {
+  void aCallbackFollowsTheLastTakenFrame() throws Exception {
     try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(server), 1, client);
       var left = new LinkedBlockingQueue<Long>();
@@ -123,7 +123,7 @@ class ConnectionTest {
   }
 
   @Test
-  void tells_both_ends_once_that_it_is_over() throws Exception {
+  void bothEndsAreNotifiedOnceOfTheEnd() throws Exception {
     try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(server), 1, client);
       next(server.opened);

@@ -15,7 +15,7 @@ class FloatsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 4_095, 4_096, 4_097, 65_536})
-  void adds_all_floats_of_a_payload_to_their_places_and_to_no_others(int count) {
+  void addsAllFloatsOfAPayloadToTheirPlacesAndToNoOthers(int count) {
     addsAll(count, ByteBuffer::allocateDirect);
     addsAll(count, ByteBuffer::allocate);
   }

@@ -45,7 +45,7 @@ class LoopTest {
   }
 
   @Test
-  void timers_go_off_in_order_even_where_the_clock_turns_over() {
+  void timersFireInOrderEvenIfTheClockOverflows() {
     var late = Duration.ofMillis(5);
     var soon = Duration.ofMillis(2);
 
@@ -54,7 +54,7 @@ class LoopTest {
   }
 
   @Test
-  void a_timer_that_always_sets_another_does_not_keep_others_waiting() {
+  void aTimerThatRenewsItselfDoesNotStarveOthers() {
     try (var running = new LoopThread()) {
       var again = new LinkedBlockingQueue<Runnable>();
       running.does(() -> {
@@ -68,7 +68,7 @@ class LoopTest {
   }
 
   @Test
-  void a_task_that_always_sets_another_does_not_keep_others_waiting() throws Exception {
+  void aTaskThatRenewsItselfDoesNotStarveOthers() throws Exception {
     try (var running = new LoopThread()) {
       var address = running.listen(recording);
       var restless = new AtomicInteger();
@@ -87,7 +87,7 @@ class LoopTest {
   }
 
   @Test
-  void work_goes_on_while_frames_come_and_frames_come_while_there_is_work() throws Exception {
+  void workAndFramesAreHandledInTurn() throws Exception {
     try (var running = new LoopThread()) {
       var slices = new AtomicInteger();
       running.does(() -> running.loop.work(() -> slices.incrementAndGet() > 0));
@@ -103,7 +103,7 @@ class LoopTest {
   }
 
   @Test
-  void one_busy_connection_does_not_starve_another() throws Exception {
+  void oneBusyConnectionDoesNotStarveAnother() throws Exception {
     try (var running = new LoopThread();
         var far = new LoopThread()) {
       var address = far.listen(recording);
@@ -127,7 +127,7 @@ class LoopTest {
   }
 
   @Test
-  void what_was_sent_before_the_end_arrives() throws Exception {
+  void framesBeforeTheEndArrive() throws Exception {
     var running = new LoopThread();
     try (var far = new LoopThread()) {
       var near = new RecordingHandler();
@@ -145,7 +145,7 @@ class LoopTest {
   }
 
   @Test
-  void leaves_no_socket_file_behind(@TempDir Path folder) throws Exception {
+  void leavesNoSocketFileBehind(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("s");
     try (var running = new LoopThread()) {
       running.listen(new Address.Unix(file.toString()), recording);
@@ -155,7 +155,7 @@ class LoopTest {
   }
 
   @Test
-  void tells_who_cannot_be_reached(@TempDir Path folder) throws Exception {
+  void anUnreachablePeerIsNamed(@TempDir Path folder) throws Exception {
     int free;
     try (var socket = new ServerSocket(0)) {
       free = socket.getLocalPort();
@@ -171,7 +171,7 @@ class LoopTest {
   }
 
   @Test
-  void gives_up_on_somebody_who_listens_and_does_not_answer() throws Exception {
+  void givesUpOnAListenerThatDoesNotAnswer() throws Exception {
     var hurried = new ConnectionLimits(1 << 20, 1 << 20, Duration.ofMillis(100), 10, 10);
     try (var deaf = new ServerSocket(0);
         var running = new LoopThread(hurried)) {
@@ -182,7 +182,7 @@ class LoopTest {
   }
 
   @Test
-  void says_nothing_to_a_false_server_but_who_it_is() throws Exception {
+  void sendsAFalseServerOnlyItsGreeting() throws Exception {
     try (var running = new LoopThread()) {
       var other = new Greeting("f".repeat(64), 3);
       Address address =
@@ -198,7 +198,7 @@ class LoopTest {
   }
 
   @Test
-  void a_mistake_of_ours_ends_the_loop_aloud() throws Exception {
+  void anUnexpectedExceptionEndsTheLoopWithItsCause() throws Exception {
     var running = new LoopThread();
     var clumsy =
         new Handler() {
@@ -219,7 +219,7 @@ class LoopTest {
   }
 
   @Test
-  void belongs_to_one_thread() {
+  void belongsToOneThread() {
     try (var running = new LoopThread()) {
       running.ask(() -> "it runs");
 
@@ -230,7 +230,7 @@ class LoopTest {
   }
 
   @Test
-  void greetings_and_frames_beyond_the_limit_are_mistakes() {
+  void greetingsAndFramesBeyondTheLimitAreRefused() {
     try (var running = new LoopThread()) {
       var connection = running.connect(running.listen(recording), 1, new RecordingHandler());
       var limit = ConnectionLimits.DEFAULT.frameBytes();
@@ -245,7 +245,7 @@ class LoopTest {
   }
 
   @Test
-  void many_connections_cost_memory_only_while_bytes_are_under_way() throws Exception {
+  void manyConnectionsCostMemoryOnlyWhileBytesAreUnderWay() throws Exception {
     try (var running = new LoopThread()) {
       var address = running.listen(recording);
       for (int i = 0; i < 128; i++) {

@@ -24,7 +24,7 @@ final class LoopThread implements AutoCloseable {
     end = CompletableFuture.runAsync(loop::run, run -> Thread.ofPlatform().name("loop").start(run));
   }
 
-  /** What the loop's thread answers. */
+  /** The result of a call on the loop's thread. */
   <T> T ask(Callable<T> question) {
     var answer = new CompletableFuture<T>();
     loop.execute(() -> {

@@ -61,7 +61,7 @@ class RecordCodecTest {
   private record Bag(Set<Integer> content) {}
 
   @Test
-  void gives_back_what_was_written() {
+  void aWrittenValueIsReadBack() {
     assertThat(decode(encode(HERD))).isEqualTo(HERD);
     assertThat(RecordCodec.decode(Colour.class, ByteBuffer.wrap(new byte[4])))
         .isEqualTo(Colour.GREEN);
@@ -74,7 +74,7 @@ class RecordCodecTest {
   private record Wall(List<Stone> stones) {}
 
   @Test
-  void sends_values_that_repeat_once_each() {
+  void repeatedValuesAreWrittenOnce() {
     for (int different : new int[] {0, 1, 2, 256, 257, 1_000}) {
       var random = new SplittableRandom(different);
       var wall =
@@ -94,7 +94,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void refuses_every_truncation_and_whatever_is_too_much() {
+  void truncatedAndTooLongBytesAreRefused() {
     byte[] bytes = encode(HERD);
 
     for (int length = 0; length < bytes.length; length++) {
@@ -107,7 +107,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void refuses_random_bytes_or_reads_a_value_but_never_anything_else() {
+  void randomBytesAreRefusedOrAreAValue() {
     byte[] good = encode(HERD);
     for (long seed = 0; seed < 20_000; seed++) {
       var random = new SplittableRandom(seed);
@@ -134,7 +134,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void repeats_what_a_constructor_complains_of() {
+  void theMessageOfAConstructorIsPassedOn() {
     byte[] bytes = encode(CAT);
     bytes[4 + 4 + "Möhre".length() + 1] = -1;
 
@@ -145,7 +145,7 @@ class RecordCodecTest {
   }
 
   @Test
-  void goes_only_so_deep() {
+  void nestingHasALimit() {
     ByteBuffer endless = ByteBuffer.allocate(800_000);
     while (endless.hasRemaining()) {
       endless.putInt(1);
@@ -157,14 +157,14 @@ class RecordCodecTest {
   }
 
   @Test
-  void a_false_count_costs_nothing() {
+  void aFalseCountAllocatesNoMemory() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> decode(new byte[] {0, 0, 0, 1, 0x7f, -1, -1, -1}))
         .withMessage("a count of 2147483647, but 0 bytes are left");
   }
 
   @Test
-  void knows_only_what_has_one_form() {
+  void typesWithoutACodecAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordCodec.encode(Bag.class, new Bag(Set.of(1))))
         .withMessageContaining("is not for the wire");

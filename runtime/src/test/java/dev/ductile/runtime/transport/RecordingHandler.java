@@ -13,7 +13,7 @@ final class RecordingHandler implements Handler {
 
   record Heard(FrameHeader header, ByteBuffer payload) {}
 
-  /** The next of a queue, which must come soon. */
+  /** The next element of a queue, which must arrive soon. */
   static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
     T next = queue.poll(20, TimeUnit.SECONDS);
     if (next == null) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever comes in at a port: it is refused, told once, and friends are served meanwhile. */
+/** Any bytes at a port: they are refused, reported once, and peers are served meanwhile. */
 @Tag("socket")
 @Timeout(60)
 class StrangerTest {
@@ -47,7 +47,7 @@ class StrangerTest {
     running.close();
   }
 
-  /** A new friend comes in, says something, and is heard. */
+  /** A new peer connects, sends a frame, and it is handled. */
   private Connection aFriendIsServed() {
     friends++;
     int number = friends;
@@ -76,7 +76,7 @@ class StrangerTest {
     }
   }
 
-  /** A frame as it looks, whatever its header says. */
+  /** A frame in the right format with any header. */
   private static byte[] frame(int length, int kind, byte[] payload) {
     return ByteBuffer.allocate(FrameHeader.BYTES + payload.length)
         .putInt(length)
@@ -90,7 +90,7 @@ class StrangerTest {
     return frame(36, 0, LoopThread.UNKNOWN_TASK.bytes());
   }
 
-  /** What a friend says, byte by byte, after its greeting. */
+  /** The bytes of a peer after its greeting. */
   private Socket friendly(byte[] then) throws IOException {
     return friendly(address, then);
   }
@@ -111,7 +111,7 @@ class StrangerTest {
   }
 
   @Test
-  void random_bytes() throws Exception {
+  void randomBytesAreRefused() throws Exception {
     for (long seed = 0; seed < 300; seed++) {
       var random = new SplittableRandom(seed);
       byte[] bytes = new byte[4 + random.nextInt(2_000)];
@@ -124,7 +124,7 @@ class StrangerTest {
   }
 
   @Test
-  void a_wrong_token() throws Exception {
+  void aWrongTokenIsRefused() throws Exception {
     byte[] wrong = hello();
     for (int i = 0; i < 20; i++) {
       wrong[40 + i]++;
@@ -135,7 +135,7 @@ class StrangerTest {
   }
 
   @Test
-  void a_length_of_four_gigabytes() throws Exception {
+  void aLengthOfFourGigabytesIsRefused() throws Exception {
     refused(frame(-1, 0, new byte[0]));
     refused(frame(257, 0, new byte[257]));
 
@@ -143,7 +143,7 @@ class StrangerTest {
   }
 
   @Test
-  void a_frame_before_the_greeting() throws Exception {
+  void aFrameBeforeTheGreetingIsRefused() throws Exception {
     refused(frame(36, 7 << 24, LoopThread.UNKNOWN_TASK.bytes()));
     refused(frame(36, 1, LoopThread.UNKNOWN_TASK.bytes()));
     refused(frame(35, 0, new byte[35]));
@@ -152,7 +152,7 @@ class StrangerTest {
   }
 
   @Test
-  void half_a_greeting_and_then_nothing() throws Exception {
+  void halfAGreetingTimesOut() throws Exception {
     byte[] hello = hello();
     for (int length = 0; length < hello.length; length += 7) {
       try (var socket = stranger()) {
@@ -165,7 +165,7 @@ class StrangerTest {
   }
 
   @Test
-  void silence() throws Exception {
+  void aSilentConnectionTimesOut() throws Exception {
     refused(new byte[0]);
     refused(new byte[] {0, 0});
 
@@ -173,7 +173,7 @@ class StrangerTest {
   }
 
   @Test
-  void an_endless_slow_stream() throws Exception {
+  void anEndlessSlowStreamIsRefused() throws Exception {
     try (var socket = stranger()) {
       var ended = new CountDownLatch(1);
       Thread.ofVirtual()
@@ -198,7 +198,7 @@ class StrangerTest {
   }
 
   @Test
-  void an_endless_fast_stream_of_a_friend_gone_mad() throws Exception {
+  void anEndlessStreamOfAPeerIsEnded() throws Exception {
     var frames = new AtomicLong();
     var mad = running.listen(hearing((_, _) -> frames.incrementAndGet()));
     try (var socket = friendly(mad, new byte[0])) {
@@ -220,7 +220,7 @@ class StrangerTest {
   }
 
   @Test
-  void thousands_of_strangers() throws Exception {
+  void thousandsOfStrangersDisturbNoPeer() throws Exception {
     List<Socket> sockets = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       sockets.add(stranger());
@@ -235,7 +235,7 @@ class StrangerTest {
   }
 
   @Test
-  void a_friend_who_never_reads() throws Exception {
+  void aPeerThatNeverReadsIsDropped() throws Exception {
     try (var socket = friendly(new byte[0])) {
       Connection deaf = next(server.opened);
       running.does(() -> {
@@ -250,7 +250,7 @@ class StrangerTest {
   }
 
   @Test
-  void a_friend_who_says_what_it_must_not() throws Exception {
+  void aPeerThatSendsAForbiddenFrameIsDropped() throws Exception {
     assertCut(friendly(frame((1 << 20) + 1, 7 << 24, new byte[0])));
     assertThat(next(server.closed)).isEqualTo("a frame of 1048577 bytes, more than 1048576");
     assertCut(friendly(frame(3, (7 << 24) + 255, new byte[3])));
@@ -262,7 +262,7 @@ class StrangerTest {
   }
 
   @Test
-  void truncated_frames_of_a_friend() throws Exception {
+  void truncatedFramesOfAPeerAreRefused() throws Exception {
     byte[] whole = frame(100, 7 << 24, new byte[100]);
     for (int length = 0; length < whole.length; length += 11) {
       byte[] part = Arrays.copyOf(whole, length);
@@ -276,7 +276,7 @@ class StrangerTest {
   }
 
   @Test
-  void a_handler_that_cannot_read_a_frame_loses_only_that_connection() throws Exception {
+  void aHandlerThatCannotReadAFrameLosesOnlyThatConnection() throws Exception {
     var strict =
         running.listen(
             hearing((header, payload) -> {
@@ -309,7 +309,7 @@ class StrangerTest {
   }
 
   @Test
-  void somebody_who_answers_for_another() throws Exception {
+  void aPeerThatAnswersForAnotherIsRefused() throws Exception {
     var eighth = new Greeting(LoopThread.TOKEN, 8);
     Address other =
         running.ask(

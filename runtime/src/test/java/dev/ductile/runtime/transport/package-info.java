@@ -1,4 +1,4 @@
-/** Real sockets between loops, and what strangers may try. */
+/** Tests of real sockets between loops, and of connections of strangers. */
 @NullMarked
 package dev.ductile.runtime.transport;
 

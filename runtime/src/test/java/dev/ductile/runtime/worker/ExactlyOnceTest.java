@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever happens to owners of splits, each example is learnt from once in each epoch. */
+/** Under all changes of the owners of splits, each example is used once in each epoch. */
 @Timeout(60)
 final class ExactlyOnceTest {
   private static final int SEEDS = 3;
@@ -24,11 +24,11 @@ final class ExactlyOnceTest {
 
   @ParameterizedTest
   @EnumSource(Synchrony.Kind.class)
-  void withOneWorkerThatNothingHappensTo(Synchrony.Kind kind) throws Exception {
-    var craft = new Counting(List.of(10, 3, 7), false);
+  void oneUndisturbedWorkerUsesEachExampleOnce(Synchrony.Kind kind) throws Exception {
+    var counting = new CountingModel(List.of(10, 3, 7), false);
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
     try (var cluster =
-        new WorkerFixture(craft, craft.job(synchrony(kind, 1), batch, 2), directory, 1)) {
+        new WorkerFixture(counting, counting.job(synchrony(kind, 1), batch, 2), directory, 1)) {
       int worker = cluster.join("worker-0");
       cluster.halt(0);
       cluster.assign(cluster.decide(), List.of(worker, worker, worker), List.of(100));
@@ -43,14 +43,14 @@ final class ExactlyOnceTest {
   }
 
   private static double sum(WorkerFixture cluster) {
-    float[] counts = new float[cluster.craft.all];
+    float[] counts = new float[cluster.counting.all];
     cluster.servers.values().forEach(server -> server.countInto(counts));
     return IntStream.range(0, counts.length).mapToDouble(i -> counts[i]).sum();
   }
 
   @ParameterizedTest
   @EnumSource(Synchrony.Kind.class)
-  void whileOwnersChangeAndDie(Synchrony.Kind kind) throws Exception {
+  void eachExampleIsUsedOnceWhileOwnersChangeAndDie(Synchrony.Kind kind) throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
       play(kind, seed);
     }
@@ -58,21 +58,21 @@ final class ExactlyOnceTest {
 
   private void play(Synchrony.Kind kind, int seed) throws Exception {
     var random = new SplittableRandom(seed);
-    Counting craft = Counting.random(random);
+    CountingModel counting = CountingModel.random(random);
     int epochs = 3;
     var batch = new BatchSpec(random.nextInt(2, 20), random.nextBoolean(), BatchSpec.RateRule.NONE);
-    var job = craft.job(synchrony(kind, random.nextInt(4)), batch, epochs);
+    var job = counting.job(synchrony(kind, random.nextInt(4)), batch, epochs);
     Path place = directory.resolve(kind + "-" + seed);
-    try (var cluster = new WorkerFixture(craft, job, place, 1 + random.nextInt(3))) {
+    try (var cluster = new WorkerFixture(counting, job, place, 1 + random.nextInt(3))) {
       var played = new Play(cluster, random);
-      double end = (double) epochs * craft.all;
+      double end = (double) epochs * counting.all;
       for (int change = 0; change < 8; change++) {
         played.change();
         double until = random.nextInt(1 + (int) end);
         cluster.await(() -> sum(cluster) >= until);
       }
       cluster.await(() -> sum(cluster) >= end);
-      float[] wanted = new float[craft.all];
+      float[] wanted = new float[counting.all];
       Arrays.fill(wanted, epochs);
       assertThat(cluster.counts()).as("%s, seed %d", kind, seed).isEqualTo(wanted);
     }
@@ -103,7 +103,7 @@ final class ExactlyOnceTest {
       var start = cluster.decide();
       cluster.assign(
           start,
-          anyOf(List.copyOf(cluster.workers.keySet()), cluster.craft.sizes.size()),
+          anyOf(List.copyOf(cluster.workers.keySet()), cluster.counting.sizes.size()),
           anyOf(List.copyOf(cluster.servers.keySet()), cluster.layout.partitions().size()));
       cluster.resume();
     }

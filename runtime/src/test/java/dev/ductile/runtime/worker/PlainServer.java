@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The least that a server must do, without followers; it subtracts what it is sent. */
+/** A minimal server without followers; it subtracts each gradient. */
 final class PlainServer implements Handler {
   private static final Payload NO_TIME = Payload.of(new byte[Integer.BYTES]);
 
@@ -41,7 +41,7 @@ final class PlainServer implements Handler {
   private int generation;
   long version;
 
-  /** What one worker has pushed in a step. */
+  /** The push of one worker in a step. */
   private static final class Given {
     final Map<Integer, float[]> sums = new HashMap<>();
     int source;
@@ -60,7 +60,7 @@ final class PlainServer implements Handler {
     return job.synchrony().kind().isLockstep();
   }
 
-  /** A generation begins; what is not committed is forgotten. */
+  /** A generation begins; uncommitted pushes are dropped. */
   void begin(int next, Set<Integer> workersOfIt) {
     generation = next;
     roster = workersOfIt;
@@ -92,7 +92,7 @@ final class PlainServer implements Handler {
     workers.clear();
   }
 
-  /** As if the network dropped all frames on the open connections and reported no error. */
+  /** Simulates a network that drops all frames on the open connections and reported no error. */
   void goDeaf() {
     deaf.addAll(workers.values());
     workers.clear();
@@ -265,8 +265,8 @@ final class PlainServer implements Handler {
       float[] mine = values.get(partition.id());
       if (mine != null) {
         for (int i = 0; i < mine.length; i++) {
-          if ((partition.firstRow() + i) % Counting.STRIDE == 0) {
-            counts[(partition.firstRow() + i) / Counting.STRIDE] = mine[i];
+          if ((partition.firstRow() + i) % CountingModel.STRIDE == 0) {
+            counts[(partition.firstRow() + i) / CountingModel.STRIDE] = mine[i];
           }
         }
       }

@@ -61,7 +61,7 @@ final class ReportsTest {
   }
 
   @Test
-  void aReportSaysHowLongAgoItsLastStepEnded() {
+  void aReportHasTheTimeSinceItsLastStep() {
     reports.finished(8, 2.5, 4);
     pass(30);
     reports.finished(9, 2.5, 4);
@@ -71,7 +71,7 @@ final class ReportsTest {
   }
 
   @Test
-  void whatTheServerHasHeldIsNotTheLinks() {
+  void timeAtTheServerIsNotTimeOfTheLink() {
     compute(0);
     reports.pushes();
     pass(60);
@@ -80,7 +80,7 @@ final class ReportsTest {
   }
 
   @Test
-  void whatItHasHeldAndNotWorkedIsWaitingForOthers() {
+  void timeThatAServerHoldsWithoutWorkIsWaiting() {
     compute(30);
     reports.pushes();
     pass(60);
@@ -89,7 +89,7 @@ final class ReportsTest {
   }
 
   @Test
-  void aServerCannotHaveHeldMoreThanThereWas() {
+  void timeAtAServerIsAtMostTheWholeTime() {
     compute(500);
     reports.pushes();
     pass(60);
@@ -98,7 +98,7 @@ final class ReportsTest {
   }
 
   @Test
-  void aPushThatBeginsAgainIsTimedFromThereAndTheRestIsWaiting() {
+  void aRepeatedPushIsTimedFromItsLastStartAndTheRestIsWaiting() {
     compute(0);
     reports.pushes();
     pass(1_000);
@@ -109,7 +109,7 @@ final class ReportsTest {
   }
 
   @Test
-  void aStepThatBeginsAgainCountsOnce() {
+  void aRepeatedStepCountsOnce() {
     compute(0);
     compute(0);
     reports.pushes();
@@ -119,7 +119,7 @@ final class ReportsTest {
   }
 
   @Test
-  void whatWasBeforeTheFirstGenerationIsNoPartOfTheFirstStep() {
+  void timeBeforeTheFirstGenerationIsNoPartOfTheFirstStep() {
     pass(5_000_000);
     reports.resumes();
     compute(0);
@@ -143,7 +143,7 @@ final class ReportsTest {
   }
 
   @Test
-  void theFirstStepIsToldAtOnceThoughTheWorkerHasStoodBefore() {
+  void theFirstStepAfterAHaltIsReportedAtOnce() {
     reports.flush(); // it stands for the reconfiguration that lets it in, and has nothing to tell
     pass(30_000);
     reports.resumes();
@@ -153,7 +153,7 @@ final class ReportsTest {
   }
 
   @Test
-  void theTimeInWhichTheProcessWasStoppedIsWaitingAndNoPartOfItsWork() {
+  void timeInWhichTheProcessWasStoppedIsWaitingAndNotWork() {
     reports.resumes();
     reports.begins();
     reports.asks();

@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RowRangeTest {
   private static final int ROWS = 50;
 
-  /** What is asked for comes to its place, and what is pushed comes from there, at any density. */
+  /** Pulled values are stored in their rows, and pushed values come from there, at any density. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 20, 45, 50})
-  void takesAndGivesTheRowsOfABatch(int features) {
+  void rowsOfABatchAreReadAndWritten(int features) {
     for (int width = 1; width <= 3; width++) {
       int[] chosen =
           new SplittableRandom(features)
@@ -102,7 +102,7 @@ final class RowRangeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 1_000})
-  void refusesAnAnswerOfAnotherSize(int size) {
+  void anAnswerOfAnotherSizeIsRefused(int size) {
     var layout = new PartitionLayout(List.of(new Tensor("w", ROWS, 1, true, 64)));
     RowRange span = RowRange.of(layout, batch(layout, 3, 7)).getFirst();
     assertThatThrownBy(() -> span.take(ByteBuffer.allocate(size), new float[2]))

@@ -25,13 +25,13 @@ final class SplitStoreTest {
   private static final Optional<Member> SOURCE = Optional.empty();
 
   @TempDir private Path directory;
-  private final Counting craft = new Counting(List.of(10, 3, 200_000), false);
+  private final CountingModel counting = new CountingModel(List.of(10, 3, 200_000), false);
   private WorkerFixture cluster;
 
   @BeforeEach
   void begin() throws IOException {
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
-    cluster = new WorkerFixture(craft, craft.job(Synchrony.BSP, batch, 1), directory, 1);
+    cluster = new WorkerFixture(counting, counting.job(Synchrony.BSP, batch, 1), directory, 1);
   }
 
   @AfterEach
@@ -58,7 +58,7 @@ final class SplitStoreTest {
   }
 
   @Test
-  void getsSplitsFromWhereTheDataCome() {
+  void splitsAreFetchedFromTheSource() {
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(0, 1), SOURCE);
     assertThat(fetched(worker, 2))
@@ -66,7 +66,7 @@ final class SplitStoreTest {
   }
 
   @Test
-  void getsSplitsFromAnotherWorkerToo() {
+  void splitsAreFetchedFromAnotherWorker() {
     int first = cluster.join("worker-0");
     fetch(first, List.of(0, 2), SOURCE);
     fetched(first, 2);
@@ -74,12 +74,12 @@ final class SplitStoreTest {
     fetch(second, List.of(0, 2), member(first));
     assertThat(fetched(second, 2))
         .containsExactlyInAnyOrder(new HeldSplit(0, 10, true), new HeldSplit(2, 200_000, true));
-    assertThat(craft.reads).hasValue(2);
+    assertThat(counting.reads).hasValue(2);
     assertThat(cluster.troubles).isEmpty();
   }
 
   @Test
-  void turnsToTheSourceWhereTheOtherHasNotGotIt() {
+  void splitsAreFetchedFromTheSourceIfTheOtherWorkerHasNone() {
     int first = cluster.join("worker-0");
     int second = cluster.join("worker-1");
     fetch(second, List.of(1), member(first));
@@ -88,7 +88,7 @@ final class SplitStoreTest {
   }
 
   @Test
-  void turnsToTheSourceWhereTheOtherIsGone() {
+  void splitsAreFetchedFromTheSourceIfTheOtherWorkerIsLost() {
     int first = cluster.join("worker-0");
     int second = cluster.join("worker-1");
     cluster.kill(first);
@@ -98,8 +98,8 @@ final class SplitStoreTest {
   }
 
   @Test
-  void triesAgainWhereADiskIsFullForAWhile() {
-    craft.failures.set(2);
+  void aFullDiskIsTriedAgain() {
+    counting.failures.set(2);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
     assertThat(fetched(worker, 1)).containsExactly(new HeldSplit(1, 3, true));
@@ -107,8 +107,8 @@ final class SplitStoreTest {
   }
 
   @Test
-  void saysSoInTheEndWhereItStaysFull() {
-    craft.failures.set(1_000);
+  void aDiskThatStaysFullIsReported() {
+    counting.failures.set(1_000);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
     var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
@@ -117,21 +117,21 @@ final class SplitStoreTest {
   }
 
   @Test
-  void saysSoInTheEndWhereADiskGivesBackWhatWasNotWritten() {
-    craft.rots.set(true);
+  void aDiskThatReturnsOtherBytesIsReported() {
+    counting.rots.set(true);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(0), SOURCE);
     var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("split 0 cannot be read here");
-    assertThat(craft.reads).hasValue(4);
-    craft.rots.set(false);
+    assertThat(counting.reads).hasValue(4);
+    counting.rots.set(false);
     fetch(worker, List.of(0), SOURCE);
     assertThat(fetched(worker, 1)).containsExactly(new HeldSplit(0, 10, true));
   }
 
   @Test
-  void saysSoAtOnceWhereTheDataMeanNothing() {
-    craft.malformed.set(true);
+  void malformedDataAreReportedAtOnce() {
+    counting.malformed.set(true);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
     var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
@@ -141,7 +141,7 @@ final class SplitStoreTest {
   }
 
   @Test
-  void knowsAgainWhatItHadBeforeAndReplacesWhatIsDamaged() throws IOException {
+  void aRestartedStoreKeepsItsFilesAndReplacesDamagedOnes() throws IOException {
     int before = cluster.join("worker-0");
     fetch(before, List.of(0, 1, 2), SOURCE);
     fetched(before, 3);
@@ -160,7 +160,7 @@ final class SplitStoreTest {
         cluster.decide(),
         List.of(after, after, after),
         cluster.layout.partitions().stream().map(_ -> 100).toList());
-    assertThat(craft.reads).hasValue(4);
+    assertThat(counting.reads).hasValue(4);
     assertThat(cluster.troubles).isNotEmpty();
   }
 }

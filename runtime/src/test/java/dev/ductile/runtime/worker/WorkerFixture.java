@@ -46,14 +46,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Real workers, and a master and servers that do what the test says. The servers and the master's
+ * Real workers, and a master and servers that the test controls. The servers and the master's
  * listening socket are one loop.
  */
 final class WorkerFixture implements AutoCloseable {
   static final String TOKEN = "0123456789abcdef".repeat(4);
   private static final Greeting UNKNOWN_TASK = new Greeting(TOKEN, -1);
 
-  final Counting craft;
+  final CountingModel counting;
   final TrainingJob job;
   final Map<Integer, PlainServer> servers = new TreeMap<>();
   final Map<Integer, Member> members = new HashMap<>();
@@ -76,15 +76,15 @@ final class WorkerFixture implements AutoCloseable {
   private final Address master;
   private int nextTask = 1;
 
-  /** What a worker has said to the master. */
+  /** A message of a worker to the master. */
   record Said(int task, MasterMessage message) {}
 
-  WorkerFixture(Counting craft, TrainingJob job, Path directory, int serverCount)
+  WorkerFixture(CountingModel counting, TrainingJob job, Path directory, int serverCount)
       throws IOException {
-    this.craft = craft;
+    this.counting = counting;
     this.job = job;
     this.directory = directory;
-    layout = new PartitionLayout(craft.model(job).tensors());
+    layout = new PartitionLayout(counting.model(job).tensors());
     master = loop.listen(new Address.Tcp("127.0.0.1", 0), UNKNOWN_TASK, MasterConnection::new);
     for (int task = 100; task < 100 + serverCount; task++) {
       var server = new PlainServer(task, job, layout);
@@ -118,7 +118,7 @@ final class WorkerFixture implements AutoCloseable {
               troubles::add,
               around ->
                   new JobMember(
-                      around, job -> new Worker(around, job, craft, new WorkerListener())));
+                      around, job -> new Worker(around, job, counting, new WorkerListener())));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));
       Said first = hear(MasterMessage.Register.class);
       workers.put(first.task(), task);
@@ -181,9 +181,9 @@ final class WorkerFixture implements AutoCloseable {
     });
   }
 
-  // ---- what a master does
+  // ---- the master
 
-  /** Halts all; the answer is where each stands. */
+  /** Halts all workers; returns the step of each. */
   Map<Integer, TaskState> halt(long clock) {
     generation++;
     workers.keySet().forEach(worker -> say(worker, new TaskMessage.Halt(generation, clock)));
@@ -260,7 +260,7 @@ final class WorkerFixture implements AutoCloseable {
         start,
         roster,
         new AssignmentTable(copies, owners),
-        craft.sizes,
+        counting.sizes,
         cursors());
   }
 
@@ -270,7 +270,7 @@ final class WorkerFixture implements AutoCloseable {
 
   private List<TaskState.Cursor> cursors() {
     var all = new ArrayList<TaskState.Cursor>();
-    for (int split = 0; split < craft.sizes.size(); split++) {
+    for (int split = 0; split < counting.sizes.size(); split++) {
       int number = split;
       long safe = servers.values().stream().mapToLong(s -> s.cursor(number).safe()).min().orElse(0);
       long next = servers.values().stream().mapToLong(s -> s.cursor(number).next()).max().orElse(0);
@@ -287,13 +287,13 @@ final class WorkerFixture implements AutoCloseable {
   /** How often each example was learnt from. */
   float[] counts() {
     return ask(() -> {
-      float[] counts = new float[craft.all];
+      float[] counts = new float[counting.all];
       servers.values().forEach(server -> server.countInto(counts));
       return counts;
     });
   }
 
-  /** Waits until something is so; it is looked at whenever workers have told something. */
+  /** Waits for a condition; it is checked after each message of a worker. */
   void await(Callable<Boolean> condition) {
     try {
       for (int i = 0; i < 5_000; i++) {

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class WorkerTest {
   @TempDir private Path directory;
-  private final Counting craft = new Counting(List.of(40, 40), false);
+  private final CountingModel counting = new CountingModel(List.of(40, 40), false);
   private WorkerFixture cluster;
 
   @BeforeEach
   void begin() throws IOException {
     var batch = new BatchSpec(4, false, BatchSpec.RateRule.NONE);
-    cluster = new WorkerFixture(craft, craft.job(Synchrony.BSP, batch, 1_000), directory, 2);
+    cluster = new WorkerFixture(counting, counting.job(Synchrony.BSP, batch, 1_000), directory, 2);
   }
 
   @AfterEach
@@ -59,7 +59,7 @@ final class WorkerTest {
   }
 
   @Test
-  void goesOnToTheScalingClock() {
+  void aWorkerTrainsUntilTheOrderedStep() {
     int worker = cluster.join("worker-0");
     cluster.halt(0);
     assign(worker, worker, 100);
@@ -69,9 +69,9 @@ final class WorkerTest {
     cluster.await(() -> cluster.servers.values().iterator().next().version == 25);
   }
 
-  /** It may be held back until another worker gets on, and that one stands already. */
+  /** The pull may be held until another worker advances, and that one is already halted. */
   @Test
-  void aWorkerWhosePullIsHeldBackStandsAtOnce() {
+  void aWorkerWithAHeldPullHaltsAtOnce() {
     int worker = cluster.join("worker-0");
     cluster.halt(0);
     assign(worker, worker, 100);
@@ -83,7 +83,7 @@ final class WorkerTest {
   }
 
   @Test
-  void pushesTheSameGradientAgainWhereOnlyServersChange() {
+  void aGradientIsPushedAgainIfOnlyServersChange() {
     int first = cluster.join("worker-0");
     int second = cluster.join("worker-1");
     cluster.halt(0);
@@ -100,7 +100,7 @@ final class WorkerTest {
   }
 
   @Test
-  void computesAgainWhereSplitsChange() {
+  void aGradientIsComputedAgainIfSplitsChange() {
     int first = cluster.join("worker-0");
     int second = cluster.join("worker-1");
     cluster.halt(0);
@@ -115,7 +115,7 @@ final class WorkerTest {
   }
 
   @Test
-  void notesTheReasonForWhichItsJobHasFailed() {
+  void theReasonOfAFailedJobIsNoted() {
     int worker = cluster.join("worker-0");
     cluster.say(worker, new TaskMessage.Stop(78, "held-out.libsvm, line 2: label 7"));
     cluster.await(() -> cluster.ends.contains(78));
@@ -123,7 +123,7 @@ final class WorkerTest {
   }
 
   @Test
-  void notesNoReasonWhereItsJobHasStoppedInOrder() {
+  void aStoppedJobHasNoReason() {
     int worker = cluster.join("worker-0");
     cluster.say(worker, new TaskMessage.Stop(143, "it was asked to stop"));
     cluster.await(() -> cluster.ends.contains(143));
@@ -131,7 +131,7 @@ final class WorkerTest {
   }
 
   @Test
-  void tellsTheMasterWhomItCannotReach() {
+  void anUnreachableServerIsReportedToTheMaster() {
     int worker = cluster.join("worker-0");
     cluster.does(() ->
         cluster.members.put(
@@ -145,7 +145,7 @@ final class WorkerTest {
   }
 
   @Test
-  void goesOnWhereConnectionsAreCut() {
+  void trainingContinuesAfterCutConnections() {
     int worker = cluster.join("worker-0");
     cluster.halt(0);
     assign(worker, worker, 100);
@@ -159,7 +159,7 @@ final class WorkerTest {
   }
 
   @Test
-  void goesOnWhereConnectionsDieInSilence() {
+  void trainingContinuesAfterConnectionsThatDieSilently() {
     int worker = cluster.join("worker-0");
     cluster.halt(0);
     assign(worker, worker, 100);
@@ -171,7 +171,7 @@ final class WorkerTest {
   }
 
   @Test
-  void reportsEachStepOnceWithItsTimes() {
+  void eachStepIsReportedOnceWithItsTimes() {
     int worker = cluster.join("worker-0");
     cluster.halt(0);
     assign(worker, worker, 100);
@@ -190,7 +190,7 @@ final class WorkerTest {
   }
 
   @Test
-  void asksToLeaveAndEndsWhenItIsTold() {
+  void aLeavingWorkerAsksTheMasterAndEndsOnItsAnswer() {
     int worker = cluster.join("worker-0");
     cluster.halt(0); // a worker that answers is registered; before that it leaves without a message
     Optional.ofNullable(cluster.workers.get(worker)).orElseThrow().leave();

@@ -57,7 +57,7 @@ class JobFileTest {
   }
 
   @Test
-  void two_lines_are_a_job() throws IOException {
+  void twoLinesMakeAJob() throws IOException {
     TrainingJob job = read("model: logistic\ndata: small.txt\n");
 
     assertThat(job.name()).isEqualTo("job");
@@ -82,7 +82,7 @@ class JobFileTest {
     "'validation: small.csv', small.csv",
     "'validation: {file: small.gz, format: libsvm}', small.gz"
   })
-  void held_out_examples_are_a_share_or_a_file(String line, String by) throws IOException {
+  void heldOutExamplesAreAShareOrAFile(String line, String by) throws IOException {
     TrainingJob job = read("model: logistic\ndata: small.txt\n" + line + "\n");
 
     assertThat(job.validation().orElseThrow().toString()).endsWith(by);
@@ -100,7 +100,7 @@ class JobFileTest {
     "'{share: 10%, file: small.txt}', 'one of share, file and url must be given'",
     "'{part: 10%}', unknown key"
   })
-  void a_mistake_about_held_out_examples_has_a_place(String written, String why) {
+  void aMistakeAboutHeldOutExamplesHasAPlace(String written, String why) {
     assertThatThrownBy(() -> read("model: logistic\ndata: small.txt\nvalidation: " + written))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("job.yaml:3:")
@@ -108,7 +108,7 @@ class JobFileTest {
   }
 
   @Test
-  void all_keys_are_heard() throws IOException {
+  void allKeysAreRead() throws IOException {
     TrainingJob job = read(FULL);
 
     assertThat(job.name()).isEqualTo("ads");
@@ -133,7 +133,7 @@ class JobFileTest {
     "small.gz, 4, LIBSVM",
     "small.csv, 3, CSV"
   })
-  void features_of_a_file_are_counted(String name, int features, DataSpec.Format format)
+  void featuresOfAFileAreCounted(String name, int features, DataSpec.Format format)
       throws IOException {
     DataSpec data = read("model: svm\ndata: " + name + "\n").data();
 
@@ -145,7 +145,7 @@ class JobFileTest {
   }
 
   @Test
-  void made_up_data_know_their_shape() throws IOException {
+  void generatedDataHaveAKnownShape() throws IOException {
     TrainingJob job = read("model: softmax\ndata: {generate: digits, examples: 500}\n");
 
     assertThat(job.model().classes()).isEqualTo(10);
@@ -153,7 +153,7 @@ class JobFileTest {
   }
 
   @Test
-  void a_command_line_stands_over_the_file() throws IOException {
+  void theCommandLineReplacesValuesOfTheFile() throws IOException {
     TrainingJob job =
         read(
             "model: svm\ndata: small.txt\nbatch: {perWorker: 3}\n",
@@ -193,7 +193,7 @@ class JobFileTest {
         "{kind: svm, l1: 1e-3} | seed: 1 | optimizer newton needs l1 to be 0, not 0.001: use adagrad",
         "svm | optimizer: {learningRate: 1} | optimizer.learningRate is no setting of newton"
       })
-  void newtonSaysWhatItDoesNotGoWith(String model, String other, String message) {
+  void newtonNamesSettingsThatItDoesNotSupport(String model, String other, String message) {
     String optimizer =
         other.startsWith("optimizer")
             ? "optimizer: {kind: newton, learningRate: 1}"
@@ -255,7 +255,7 @@ class JobFileTest {
         "job: ads | job: [ads | job.yaml:2:",
         "job: ads | job: *ads | job.yaml:1:6: alias *ads names no list or group of keys above it",
       })
-  void a_mistake_is_one_line_that_says_where(String right, String wrong, String told) {
+  void aMistakeIsOneLineWithItsPlace(String right, String wrong, String told) {
     String text = FULL.replace(right, wrong);
     assertThat(text).isNotEqualTo(FULL);
 
@@ -267,14 +267,14 @@ class JobFileTest {
   }
 
   @Test
-  void an_all_reduce_has_no_other_synchrony() {
+  void anAllReduceIsOnlyBsp() {
     assertThatThrownBy(() -> read(FULL, "replication=1", "servers=0"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("job.yaml:5:12: synchrony must be bsp if servers are 0");
   }
 
   @Test
-  void an_all_reduce_has_no_batch_of_each_worker() {
+  void anAllReduceHasNoBatchOfEachWorker() {
     assertThatThrownBy(() -> read(FULL, "replication=1", "servers=0", "synchrony=bsp"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("job.yaml:6:8: batch must be of all workers together");
@@ -290,7 +290,7 @@ class JobFileTest {
         "batch={a: 1} | batch",
         "workers.a=3 | workers must be a whole number",
       })
-  void a_mistake_on_the_command_line_names_the_argument(String setting, String told) {
+  void aMistakeOnTheCommandLineNamesTheArgument(String setting, String told) {
     assertThatThrownBy(() -> read(FULL, setting))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(told);
@@ -303,14 +303,14 @@ class JobFileTest {
     "'[1, 2]', must be a group",
     "'a: &a [*a]', contains itself"
   })
-  void what_is_no_job_is_told(String text, String told) {
+  void aTextThatIsNoJobIsRefused(String text, String told) {
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(told);
   }
 
   @Test
-  void a_missing_file_is_told() {
+  void aMissingFileIsReported() {
     assertThatThrownBy(() -> JobFile.read(folder.resolve("none.yaml")))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith("none.yaml: no such file");

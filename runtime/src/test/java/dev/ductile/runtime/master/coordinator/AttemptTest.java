@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What states say of jobs that read by cursors. Server 0 has all, worker 1 is there. */
+/** The states of tasks in jobs that read by cursors. Server 0 has all, worker 1 is there. */
 final class AttemptTest {
   private static final int SPLITS = 8;
   private static final int STEP = 5;
@@ -91,18 +91,18 @@ final class AttemptTest {
   }
 
   @Test
-  void whatIsCommittedOfADeadWorkerIsNotReadAgain() {
+  void committedExamplesOfADeadWorkerAreNotReadAgain() {
     assertThat(afterDeath(true)).isEqualTo(new Cursor(3, 110, 110));
   }
 
   @Test
-  void whatIsDiscardedOfADeadWorkerIsReadAgain() {
+  void discardedExamplesOfADeadWorkerAreReadAgain() {
     assertThat(afterDeath(false)).isEqualTo(new Cursor(3, 100, 100));
   }
 
-  /** Worker 1 has come, and has copied nothing yet. */
+  /** Worker 1 has joined and has copied nothing yet. */
   @Test
-  void aWorkerThatLeavesKeepsTheParametersWhereOnlyItHasThem() {
+  void aLeavingWorkerStaysWhileOnlyItHasTheParameters() {
     JobView view = view(JobCoordinatorTest.job(1, 1_000).withSize(2, 0), Synchrony.BSP, table(0));
     var held = new HeldReplica(0, STEP, false);
     stands(view, Role.WORKER, 0, new TaskState(7, STEP, List.of(held), allSplits(), List.of()));
@@ -113,7 +113,7 @@ final class AttemptTest {
 
   /** Worker 2 is dead, and has not reported its last pushes. */
   @Test
-  void theStepIsTheNumberOfPushesThatServersHaveTaken() {
+  void theStepIsTheNumberOfAppliedPushes() {
     JobView view = view(new Synchrony(Synchrony.Kind.ASP, 0), table(1));
     var held = new HeldReplica(0, STEP + 40, false);
     stands(view, Role.SERVER, 0, new TaskState(7, 0, List.of(held), List.of(), List.of()));

@@ -21,7 +21,7 @@ final class BarriersTest {
     barriers.close(1, Cause.START, RESUMED);
   }
 
-  /** A reconfiguration after a loss, in which the first worker stands. */
+  /** A reconfiguration after a loss, in which the first worker is halted. */
   private long begin(int idle, boolean sinceStep, int stoodAt) {
     barriers.attempt(false, 400);
     barriers.halted(FIRST, new MasterMessage.Idle(idle, sinceStep), stoodAt);
@@ -29,20 +29,23 @@ final class BarriersTest {
   }
 
   @Test
-  void aWorkerThatStandsKnowsWhenItsLastStepEnded() {
+  void aHaltedWorkerReportsTheEndOfItsLastStep() {
     barriers.progressed(FIRST, 10, 200);
     assertThat(begin(160, true, 410)).isEqualTo(250);
   }
 
-  /** It was stopped while the job was resumed, and heard of it just before it was halted. */
+  /**
+   * The worker's process was stopped while the job was resumed; it read that message just before it
+   * was halted.
+   */
   @Test
-  void aWorkerThatHeardLateThatItWasResumedHasMadeNoProgress() {
+  void aWorkerThatWasResumedLateHasMadeNoProgress() {
     assertThat(begin(3, false, 410)).isEqualTo(RESUMED);
   }
 
   /** One worker is at the end of its examples, and the one that still trained is killed. */
   @Test
-  void theLastStepOfAWorkerThatIsGoneCounts() {
+  void theLastStepOfALostWorkerCounts() {
     barriers.progressed(FIRST, 0, 150);
     barriers.progressed(SECOND, 20, 390);
     assertThat(begin(260, true, 410)).isEqualTo(370);
@@ -50,7 +53,7 @@ final class BarriersTest {
 
   /** The last report comes a while after the last step. */
   @Test
-  void theLastStepOfTheOnlyWorkerCountsWhenItIsGone() {
+  void theLastStepOfTheOnlyWorkerCountsAfterItsLoss() {
     barriers.progressed(SECOND, 80, 390);
     barriers.attempt(false, 400);
     assertThat(1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos()).isEqualTo(310);
@@ -63,9 +66,12 @@ final class BarriersTest {
     assertThat(1_000 - barriers.close(2, Cause.LOSS, 1_000).nanos()).isEqualTo(RESUMED);
   }
 
-  /** It does not know when the job was resumed; the worker that heard it first knows best. */
+  /**
+   * The master does not know when the job was resumed; the first resumed worker has the best
+   * estimate.
+   */
   @Test
-  void aNewMasterTakesTheFirstWorkerThatHeardThatItWasResumed() {
+  void aNewMasterTakesTheFirstWorkerThatWasResumed() {
     var successor = new Barriers();
     successor.takeOver(300);
     successor.attempt(false, 400);

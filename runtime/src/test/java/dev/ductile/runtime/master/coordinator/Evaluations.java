@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The evaluations that a master has ordered; they are over when a test says so. */
+/** The evaluations that a master has ordered; the test ends them. */
 final class Evaluations {
   private final Deque<Optional<Checkpoint>> waiting = new ArrayDeque<>();
   final List<Long> steps = new ArrayList<>();
   boolean answers = true;
 
-  /** Those of another master: what the one before has ordered is lost. */
+  /** Those of another master: orders of the earlier one are lost. */
   Evaluations again() {
     var next = new Evaluations();
     next.answers = answers;

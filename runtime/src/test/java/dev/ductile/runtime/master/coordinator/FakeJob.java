@@ -94,7 +94,7 @@ final class FakeJob implements Outbound, JobListener {
     fakeTask.out.add(new MasterMessage.Leave());
   }
 
-  /** It cannot go on, and says so. */
+  /** It cannot continue, and reports that. */
   void breaks(FakeTask fakeTask, MasterMessage.Fault fault, String why) {
     log.add("broken " + fakeTask);
     fakeTask.out.add(new MasterMessage.Broken(fault, why));
@@ -106,7 +106,7 @@ final class FakeJob implements Outbound, JobListener {
     coordinator.closed(fakeTask.link, "killed");
   }
 
-  /** The connection breaks, and the task comes back on another. */
+  /** The connection breaks, and the task connects again. */
   void cut(FakeTask fakeTask) {
     kill(fakeTask);
     comeBack(fakeTask);
@@ -184,7 +184,7 @@ final class FakeJob implements Outbound, JobListener {
     all.forEach(this::comeBack);
   }
 
-  /** Another master dies before a task has come back; only a newcomer has. */
+  /** Another master dies before a task has connected again; only a new task has. */
   void killMasterTwice(FakeTask late, Role role, String newcomer) {
     toSeal.clear();
     notes.lose(random);
@@ -207,12 +207,12 @@ final class FakeJob implements Outbound, JobListener {
         : Optional.of(fitting.get(random.nextInt(fitting.size())));
   }
 
-  /** Whether something happens that does so once in a while. */
+  /** Whether a rare event occurs now. */
   boolean chance(int oneIn) {
     return random.nextInt(oneIn) == 0;
   }
 
-  /** One thing happens somewhere. */
+  /** One random event of the job. */
   void moment() {
     now += MOMENT;
     switch (random.nextInt(6)) {
@@ -254,7 +254,7 @@ final class FakeJob implements Outbound, JobListener {
     coordinator.heard(fakeTask.link, fakeTask.outgoing());
   }
 
-  /** A follower gets what the primary has, and is like any other from then on. */
+  /** A follower receives the state of the primary and is complete from then on. */
   void follow(FakeTask primary, TaskMessage.Follow follow) {
     Optional<FakeTask> to = any(other -> other.member().task() == follow.to().task());
     boolean fits = primary.running && primary.copies.keySet().containsAll(follow.partitions());

@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A task without a network: it answers as the protocol says, and holds numbers of versions. */
+/**
+ * A task without a network: it answers by the protocol, and holds a version number in place of each
+ * replica.
+ */
 final class FakeTask {
   static final int EXAMPLES = 10;
 
@@ -152,7 +155,7 @@ final class FakeTask {
     standIfDue();
   }
 
-  /** It is at a boundary, perhaps the one that it was told. */
+  /** It is at a boundary between steps, perhaps the ordered one. */
   void reaches() {
     if (haltAt < Long.MAX_VALUE) {
       standIfDue();
@@ -227,7 +230,7 @@ final class FakeTask {
     return mine;
   }
 
-  /** As a server does it: what is not at the step that comes next must not be. */
+  /** As a server does: a replica that is not at the next step must not be there. */
   private void begin(int id, TaskMessage.Assign assign) {
     if (assign.start() instanceof Start.Fresh || assign.start() instanceof Start.Restore) {
       copies.put(id, new Copy(assign.step(), false));
@@ -252,7 +255,7 @@ final class FakeTask {
     saveIfDue();
   }
 
-  /** Saves at the step that it was told, or at the one where it is if that is behind it. */
+  /** Saves at the ordered step, or at its present one if that is later. */
   private void saveIfDue() {
     boolean due =
         toSave >= 0

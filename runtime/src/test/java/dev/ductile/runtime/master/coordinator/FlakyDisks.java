@@ -15,10 +15,10 @@ final class FlakyDisks {
   private final IntPredicate chance;
   boolean fail = true;
 
-  /** Where no checkpoint can be read: whether they are damaged. */
+  /** Whether checkpoints that cannot be read are damaged. */
   Optional<Boolean> unreadable = Optional.empty();
 
-  /** Where no task can load a checkpoint: whether they find it damaged. */
+  /** Whether tasks that cannot load a checkpoint find it damaged. */
   Optional<Boolean> unloadable = Optional.empty();
 
   private long failedAt = -1;
@@ -28,7 +28,7 @@ final class FlakyDisks {
   /**
    * Disks of a fakeJob.
    *
-   * @param chance whether something happens that does so once in so many times
+   * @param chance draws whether an event occurs that has one chance in so many
    */
   FlakyDisks(IntPredicate chance) {
     this.chance = chance;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever happens in whatever order, a generation begins with all numbers at one step. */
+/** After any events in any order, a generation begins with all numbers at one step. */
 @Timeout(60)
 final class JobCoordinatorTest {
   private static final int HISTORIES = 60 * Integer.getInteger("ductile.seedFactor", 1);
@@ -52,7 +52,7 @@ final class JobCoordinatorTest {
   }
 
   @Test
-  void goesToTheEndThroughAnyHistory() {
+  void aJobEndsAfterAnySequenceOfEvents() {
     for (int seed = 0; seed < HISTORIES; seed++) {
       var random = new Random(seed);
       var fakeJob = new FakeJob(job(1 + random.nextInt(3)), seed);
@@ -74,7 +74,7 @@ final class JobCoordinatorTest {
 
   /** At each multiple of seven steps, or at least once between two of them. */
   @Test
-  void savesAtTheStepsThatItIsAskedFor() {
+  void checkpointsAreSavedAtTheRequestedSteps() {
     for (int seed = 0; seed < 10; seed++) {
       var fakeJob = new FakeJob(job(2, 300), seed);
       fakeJob.disks.fail = false;
@@ -91,10 +91,10 @@ final class JobCoordinatorTest {
   }
 
   /**
-   * A save that a reconfiguration interrupts is made up for, also if that happens twice in a row.
+   * A save that a reconfiguration interrupts is repeated, even after two interruptions in a row.
    */
   @Test
-  void savesAsOftenWhereMastersAndServersDie() {
+  void checkpointsAreSavedAsOftenIfMastersAndServersDie() {
     for (int seed = 0; seed < 10; seed++) {
       var random = new Random(seed);
       var fakeJob = new FakeJob(job(1, 300), seed);
@@ -117,7 +117,7 @@ final class JobCoordinatorTest {
   }
 
   @Test
-  void replacesAWorkerThatIsBrokenAndGoesOn() {
+  void aBrokenWorkerIsReplacedWhileTheJobContinues() {
     for (int seed = 0; seed < 10; seed++) {
       var fakeJob = new FakeJob(job(2), seed);
       begin(fakeJob);
@@ -135,7 +135,7 @@ final class JobCoordinatorTest {
 
   @ParameterizedTest
   @CsvSource({"DATA, 78", "SETTING, 78", "DISK, 78", "SOURCE, 1"})
-  void aFaultBeforeTheFirstStepEndsTheJobForGoodUnlessTheSourceMayAnswerLater(
+  void aFaultBeforeTheFirstStepIsFinalUnlessTheSourceMayAnswerLater(
       MasterMessage.Fault fault, int exitCode) {
     var fakeJob = new FakeJob(job(2), 1);
     begin(fakeJob);
@@ -147,8 +147,7 @@ final class JobCoordinatorTest {
 
   @ParameterizedTest
   @CsvSource({"true, 78", "false, 1"})
-  void checkpointsThatCannotBeReadEndTheJobForGoodOnlyWhereTheyAreDamaged(
-      boolean damaged, int exitCode) {
+  void unreadableCheckpointsFailTheJobForGoodOnlyIfTheyAreDamaged(boolean damaged, int exitCode) {
     var fakeJob = new FakeJob(job(1, 300), 1);
     fakeJob.disks.fail = false;
     begin(fakeJob);
@@ -163,7 +162,7 @@ final class JobCoordinatorTest {
   /** The master itself may find a checkpoint whole that no task can load. */
   @ParameterizedTest
   @CsvSource({"true, 78", "false, 1"})
-  void loadsThatFailAgainAndAgainEndTheJobForGoodOnlyWhereTheCheckpointIsDamaged(
+  void repeatedLoadFailuresFailTheJobForGoodOnlyIfTheCheckpointIsDamaged(
       boolean damaged, int exitCode) {
     var fakeJob = new FakeJob(job(1, 300), 1);
     fakeJob.disks.fail = false;
@@ -177,7 +176,7 @@ final class JobCoordinatorTest {
   }
 
   @Test
-  void aMasterThatFollowsOneThatHasFailedRepeatsItsSentence() {
+  void theSuccessorOfAFailedMasterRepeatsItsReason() {
     var fakeJob = new FakeJob(job(2), 1);
     begin(fakeJob);
     fakeJob

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A pause is all the time in which no worker made progress, whatever a reconfiguration went
- * through.
+ * A pause is the whole time in which no worker made progress, with all attempts of a
+ * reconfiguration.
  */
 @Timeout(60)
 final class PauseTest {
@@ -39,7 +39,7 @@ final class PauseTest {
     return fakeJob.any(one -> one.member().role() == role && one.running).orElseThrow();
   }
 
-  /** The pause of the reconfiguration that is under way, or comes next. */
+  /** The pause of the present or next reconfiguration. */
   private Pause pause() {
     int before = fakeJob.pauses.all().size();
     fakeJob.until(now -> now.pauses.all().size() > before);
@@ -56,7 +56,7 @@ final class PauseTest {
   }
 
   @Test
-  void aPauseAfterADeathBeginsWithTheLastStepThatEnded() {
+  void aPauseAfterADeathBeginsAtTheEndOfTheLastStep() {
     fakeJob.trains = false;
     long lastStep = fakeJob.pauses.progressAt();
     pass(Duration.ofMillis(219));
@@ -68,7 +68,7 @@ final class PauseTest {
   }
 
   @Test
-  void attemptsThatAreGivenUpBelongToThePause() {
+  void abandonedAttemptsBelongToThePause() {
     fakeJob.trains = false;
     long lastStep = fakeJob.pauses.progressAt();
     for (JobPhase phase : RECONFIGURATIONS) {
@@ -82,7 +82,7 @@ final class PauseTest {
   }
 
   @Test
-  void aPlannedPauseBeginsWhenTheFirstWorkerStandsThoughAnotherDiesInIt() {
+  void aPlannedPauseBeginsWhenTheFirstWorkerHaltsEvenIfAnotherDies() {
     fakeJob.join(Role.WORKER);
     fakeJob.until(now -> now.phase() == JobPhase.COLLECTING);
     long state = fakeJob.now;
@@ -96,7 +96,7 @@ final class PauseTest {
   }
 
   @Test
-  void aPlannedPauseHasNothingOfTheStepsThatWereStillMade() {
+  void aPlannedPauseExcludesTheStepsThatWereStillMade() {
     fakeJob.join(Role.WORKER);
     fakeJob.until(now -> now.phase() == JobPhase.COLLECTING);
     long lastStep = fakeJob.pauses.progressAt();
@@ -106,7 +106,7 @@ final class PauseTest {
   }
 
   @Test
-  void aNewMasterCountsFromTheLastStepToo() {
+  void aNewMasterCountsFromTheLastStep() {
     fakeJob.trains = false;
     long lastStep = fakeJob.pauses.progressAt();
     pass(Duration.ofMillis(100));
@@ -129,7 +129,7 @@ final class PauseTest {
   }
 
   @Test
-  void theTimeInWhichTheMasterWasStoppedBelongsToThePause() {
+  void theTimeInWhichTheMasterWasSuspendedBelongsToThePause() {
     fakeJob.join(Role.WORKER);
     fakeJob.until(now -> now.phase() == JobPhase.COLLECTING);
     long state = fakeJob.now;
@@ -139,7 +139,7 @@ final class PauseTest {
   }
 
   @Test
-  void soDoesItWhereNoWorkerIsLeftThatKnowsWhenItsLastStepEnded() {
+  void theTimeInWhichTheMasterWasSuspendedBelongsToThePauseWithoutAnyWorker() {
     fakeJob.those(FakeTask::isWorker).forEach(fakeJob::kill);
     fakeJob.until(now -> now.phase() == JobPhase.GATHERING);
     fakeJob.stopped = Duration.ofSeconds(3).toNanos();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** What masters keep: some at once, the rest in order a little later. */
+/** The journal entries of masters: some are durable at once, the rest in order a little later. */
 final class PendingEntries {
   private final List<JournalEntry> waiting = new ArrayList<>();
   private Optional<JournalEntry> kept = Optional.empty();
@@ -27,21 +27,21 @@ final class PendingEntries {
     owed++;
   }
 
-  /** The oldest of what is to be kept are. */
+  /** The oldest pending entries become durable. */
   private void keep(int many) {
     for (int i = 0; i < many; i++) {
       kept = Optional.of(waiting.removeFirst());
     }
   }
 
-  /** A master dies: of what it was about to keep some may be kept, in order. */
+  /** A master dies: some of its pending entries may become durable, in order. */
   void lose(Random random) {
     keep(random.nextInt(waiting.size() + 1));
     waiting.clear();
     owed = 0;
   }
 
-  /** The next one is kept, and a master that waits for that is told. */
+  /** The next entry becomes durable, and a master that waits for it is notified. */
   void tell(JobCoordinator coordinator) {
     if (!waiting.isEmpty()) {
       keep(1);

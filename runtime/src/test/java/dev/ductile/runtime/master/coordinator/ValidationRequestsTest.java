@@ -29,7 +29,7 @@ final class ValidationRequestsTest {
   }
 
   @Test
-  void everyCheckpointIsEvaluatedWhereThatIsQuick() {
+  void everyCheckpointIsEvaluatedIfThatIsQuick() {
     fakeJob.until(now -> now.end().isPresent());
     assertThat(fakeJob.end()).hasValue(0);
     assertThat(fakeJob.evaluations.steps).isEqualTo(fakeJob.sealed).endsWith(STEPS);
@@ -47,7 +47,7 @@ final class ValidationRequestsTest {
   }
 
   @Test
-  void theLastEvaluationIsAwaitedThroughADeathAndAMastersDeath() {
+  void theLastEvaluationIsAwaitedInSpiteOfTheDeathOfATaskAndAMaster() {
     fakeJob.evaluations.answers = false;
     fakeJob.until(now -> now.phase() == JobPhase.VALIDATING);
     fakeJob.kill(fakeJob.those(FakeTask::isWorker).getFirst());
@@ -63,7 +63,7 @@ final class ValidationRequestsTest {
   }
 
   @Test
-  void anEvaluationThatNeverEndsIsLeftOut() {
+  void anEvaluationThatNeverEndsIsAbandoned() {
     fakeJob.evaluations.answers = false;
     fakeJob.until(now -> now.phase() == JobPhase.VALIDATING);
     long before = fakeJob.now;
@@ -83,7 +83,7 @@ final class ValidationRequestsTest {
   }
 
   @Test
-  void badExamplesEndTheJobForGoodAndTheirLineIsTheLastWord() {
+  void malformedExamplesFailTheJobForGoodAndTheirLineIsItsReason() {
     fakeJob.evaluations.answers = false;
     fakeJob.until(now -> now.steps() > 20);
     fakeJob.failEvaluation(true);
@@ -94,7 +94,7 @@ final class ValidationRequestsTest {
   }
 
   @Test
-  void aFailedEvaluationIsNotTheEnd() {
+  void aFailedEvaluationDoesNotEndTheJob() {
     fakeJob.evaluations.answers = false;
     fakeJob.until(now -> now.steps() > 20);
     fakeJob.failEvaluation(false);

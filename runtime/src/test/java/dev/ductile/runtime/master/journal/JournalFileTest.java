@@ -33,7 +33,7 @@ final class JournalFileTest {
   @TempDir Path folder;
 
   @Test
-  void tellsWhatWasWrittenLast() throws Exception {
+  void theLastEntryIsRead() throws Exception {
     var journal = new JournalFile(folder.resolve("journal"));
     assertThat(journal.read()).isEmpty();
     journal.write(ENTRY);
@@ -44,7 +44,7 @@ final class JournalFileTest {
   }
 
   @Test
-  void refusesAnythingThatIsDamaged() throws Exception {
+  void damagedFilesAreRefused() throws Exception {
     Path file = folder.resolve("journal");
     var journal = new JournalFile(file);
     journal.write(ENTRY);

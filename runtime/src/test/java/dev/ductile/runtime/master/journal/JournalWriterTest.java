@@ -30,7 +30,7 @@ final class JournalWriterTest {
   @TempDir Path folder;
   private final List<String> notes = new ArrayList<>();
 
-  /** Does nothing until so many waits were in vain. */
+  /** Does nothing before a number of waits have timed out. */
   private static final class SlowDisk implements Background.Queue {
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private int vainWaits;

@@ -17,7 +17,7 @@ class CheckpointScheduleTest {
           new CheckpointSpec(Optional.of(Duration.ofSeconds(30)), Optional.empty(), 2), 0, false);
 
   @Test
-  void eachMultipleIsOrderedShortlyBeforeItComes() {
+  void eachMultipleIsOrderedShortlyBeforeItsStep() {
     assertThat(every100.due(0, 0, 50, 60)).isEmpty();
     assertThat(every100.due(0, 0, 90, 101)).hasValue(100);
     every100.ordered(0);
@@ -27,7 +27,7 @@ class CheckpointScheduleTest {
   }
 
   @Test
-  void oneThatWasMissedIsMadeUpForAtOnce() {
+  void aMissedCheckpointIsOrderedAtOnce() {
     assertThat(every100.due(0, 100, 207, 210)).hasValue(207);
     every100.ordered(0);
     assertThat(every100.due(1, 207, 290, 301)).hasValue(300);
@@ -35,20 +35,20 @@ class CheckpointScheduleTest {
 
   /** The step that was saved last lay behind the one to which the job has gone back. */
   @Test
-  void aJobThatGoesBackIsSavedAsBefore() {
+  void aJobThatReturnsToACheckpointIsSavedAsBefore() {
     every100.ordered(0);
     assertThat(every100.due(SECOND, 400, 410, 420)).isEmpty();
     assertThat(every100.due(SECOND, 400, 495, 501)).hasValue(500);
   }
 
   @Test
-  void aJobThatGoesOnCountsFromItsCheckpoint() {
+  void aContinuedJobCountsFromItsCheckpoint() {
     assertThat(every100.due(0, 1_000, 1_001, 1_002)).isEmpty();
     assertThat(every100.due(0, 1_000, 1_099, 1_101)).hasValue(1_100);
   }
 
   @Test
-  void whatCannotBeWrittenIsTriedLessAndLessOften() {
+  void failedWritesAreTriedEverMoreSeldom() {
     every100.ordered(0);
     assertThat(every100.due(SECOND / 2, 0, 150, 151)).isEmpty();
     assertThat(every100.due(SECOND, 0, 150, 151)).hasValue(150);
@@ -58,7 +58,7 @@ class CheckpointScheduleTest {
   }
 
   @Test
-  void whatAReconfigurationInterruptedIsOrderedAgainAtOnce() {
+  void aCheckpointThatAReconfigurationInterruptedIsOrderedAgainAtOnce() {
     every100.ordered(0);
     every100.isForgotten();
     assertThat(every100.due(1, 0, 120, 121)).hasValue(120);
@@ -78,7 +78,7 @@ class CheckpointScheduleTest {
 
   /** Masters that die more often than every 30 s would never save. */
   @Test
-  void anotherMasterSavesSoon() {
+  void aNewMasterSavesSoon() {
     var rule =
         new CheckpointSchedule(
             new CheckpointSpec(Optional.of(Duration.ofSeconds(30)), Optional.empty(), 2), 5, true);

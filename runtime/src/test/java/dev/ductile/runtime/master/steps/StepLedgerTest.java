@@ -20,7 +20,7 @@ final class StepLedgerTest {
   }
 
   @Test
-  void theLossOfAnEpochIsThatOfItsExamplesHoweverManyWorkersReadThem() {
+  void theLossOfAnEpochDoesNotDependOnTheNumberOfWorkers() {
     ledger.epochHas(1_000);
     tell(1, 30, 5, 25, 1);
     tell(2, 9, 5, 25, 1);
@@ -34,7 +34,7 @@ final class StepLedgerTest {
   }
 
   @Test
-  void pushesOfNothingAreNoLoss() {
+  void emptyPushesDoNotChangeTheLoss() {
     ledger.epochHas(100);
     tell(1, 4, 2, 25, 1);
     tell(2, 1_000, 0, 0, 1);
@@ -42,7 +42,7 @@ final class StepLedgerTest {
   }
 
   @Test
-  void aNewcomerIsNotSlowBecauseItsFirstStepsAre() {
+  void aNewcomerIsNotSlowBecauseOfItsFirstSteps() {
     tell(1, 50, 1, 10, 100);
     tell(2, 50, 1, 10, 100);
     tell(3, 5, 1, 10, 10_000);
@@ -52,7 +52,7 @@ final class StepLedgerTest {
   }
 
   @Test
-  void whoHasMoreExamplesIsNotSlow() {
+  void aWorkerWithMoreExamplesIsNotSlow() {
     tell(1, 50, 1, 100, 1_000);
     tell(2, 50, 0, 0, 10);
     tell(3, 50, 1, 10, 100);
@@ -61,7 +61,7 @@ final class StepLedgerTest {
   }
 
   @Test
-  void whoTakesTooLongForAnExampleIsSlow() {
+  void aWorkerThatTakesTooLongForAnExampleIsSlow() {
     tell(1, 50, 1, 10, 100);
     tell(2, 50, 1, 10, 100);
     tell(3, 50, 1, 10, 500);
@@ -69,7 +69,7 @@ final class StepLedgerTest {
   }
 
   @Test
-  void whoHasLeftIsComparedWithNobody() {
+  void workersThatHaveLeftAreNotCompared() {
     tell(1, 50, 1, 10, 100);
     tell(2, 50, 1, 10, 10);
     ledger.forget(2);
@@ -78,9 +78,9 @@ final class StepLedgerTest {
     assertThat(ledger.slowerThan(3, List.of(1, 3))).isEmpty();
   }
 
-  /** Steps that the generation began with are not counted again when they are told late. */
+  /** Steps that the generation began with are not counted again when they are reported late. */
   @Test
-  void whatIsToldLateIsCountedOnce() {
+  void lateReportsAreCountedOnce() {
     var rows = new ArrayList<Long>();
     var counting = new StepLedger(false, summary -> rows.add(summary.step()));
     counting.begin(0, new MemberCounts(2, 1), 0, 0);

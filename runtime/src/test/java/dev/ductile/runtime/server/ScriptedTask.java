@@ -20,16 +20,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A worker or a server that does what a test says. */
-final class Actor {
+/** A worker or a server that a test controls frame by frame. */
+final class ScriptedTask {
   final int task;
   final Member member;
   final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
   final Queue<String> losses = new ConcurrentLinkedQueue<>();
-  private final ServerFixture scene;
+  private final ServerFixture fixture;
   private final Map<Integer, Connection> ways = new ConcurrentHashMap<>();
 
-  /** A frame that has come, and over which connection. */
+  /** A received frame and its connection. */
   record Heard(Connection from, FrameHeader header, ByteBuffer payload) {
     FrameKind kind() {
       return FrameKind.of(header.kind());
@@ -42,12 +42,12 @@ final class Actor {
     }
   }
 
-  Actor(ServerFixture scene, Role role) {
-    this.scene = scene;
-    task = scene.newTask();
+  ScriptedTask(ServerFixture fixture, Role role) {
+    this.fixture = fixture;
+    task = fixture.newTask();
     Address tcp =
-        scene.ask(() ->
-            scene
+        fixture.ask(() ->
+            fixture
                 .loop()
                 .listen(
                     new Address.Tcp("127.0.0.1", 0),
@@ -59,7 +59,7 @@ final class Actor {
   }
 
   void send(ServerFixture.StartedServer to, FrameHeader header, Payload payload) {
-    scene.ask(() -> {
+    fixture.ask(() -> {
       Connection way = ways.get(to.task);
       if (way == null || !way.isOpen()) {
         way = connect(to.member());
@@ -72,7 +72,7 @@ final class Actor {
 
   private Connection connect(Member to) {
     Connection way =
-        scene
+        fixture
             .loop()
             .connect(Address.parse(to.tcp()), ServerFixture.greeting(task), new ReceivedFrames());
     way.peerIs(to.task());
@@ -85,14 +85,14 @@ final class Actor {
 
   /** Answers on the connection over which something came. */
   void answer(Heard to, FrameHeader header) {
-    scene.ask(() -> {
+    fixture.ask(() -> {
       to.from().send(header);
       return to;
     });
   }
 
   void hangUp(ServerFixture.StartedServer on) {
-    scene.ask(() -> {
+    fixture.ask(() -> {
       Objects.requireNonNull(ways.get(on.task)).close("the line is cut");
       return on;
     });
@@ -111,7 +111,7 @@ final class Actor {
     try {
       Heard next = heard.poll(millis, TimeUnit.MILLISECONDS);
       if (next == null) {
-        throw new AssertionError("nothing is heard; troubles: " + scene.troubles);
+        throw new AssertionError("nothing is heard; troubles: " + fixture.troubles);
       }
       return next;
     } catch (InterruptedException e) {

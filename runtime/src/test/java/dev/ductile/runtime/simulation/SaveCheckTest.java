@@ -9,14 +9,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A job that is saved each 100 steps, and makes a step each millisecond. */
-final class SaveWatchTest {
+final class SaveCheckTest {
   private static final long MILLI = 1_000_000;
 
   private final VirtualTime time = new VirtualTime();
-  private final SaveWatch watch = new SaveWatch(time, Optional.of(100L), 150 * MILLI);
+  private final SaveCheck watch = new SaveCheck(time, Optional.of(100L), 150 * MILLI);
   private final List<String> complaints = new ArrayList<>();
 
-  /** What is wrong where the newest checkpoint is that of step 100. */
+  /** The failed check if the newest checkpoint is that of step 100. */
   private boolean complains(int from, int to, JobPhase phase) {
     for (int step = from; step < to; step++) {
       time.next(time.now() + MILLI);
@@ -26,24 +26,24 @@ final class SaveWatchTest {
   }
 
   @Test
-  void aSaveMayTakeAWhile() {
+  void aSaveMayTakeSomeTime() {
     assertThat(complains(101, 300, JobPhase.RUNNING)).isFalse();
   }
 
   @Test
-  void aSaveThatIsNotMadeUpForIsNoticed() {
+  void aMissingSaveIsReported() {
     assertThat(complains(101, 400, JobPhase.RUNNING)).isTrue();
   }
 
   @Test
-  void aReconfigurationDelaysIt() {
+  void aReconfigurationMayDelayASave() {
     complains(101, 300, JobPhase.RUNNING);
     complains(300, 301, JobPhase.HALTING);
     assertThat(complains(301, 400, JobPhase.RUNNING)).isFalse();
   }
 
   @Test
-  void aJobThatIsSavedInTimeIsRight() {
+  void aJobThatIsSavedInTimePasses() {
     watch.look(JobPhase.RUNNING, 199, 100);
     time.next(500 * MILLI);
     assertThat(watch.look(JobPhase.RUNNING, 299, 200)).isEmpty();

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts of simulated jobs and of the checks that they were given. */
-final class Tally {
+final class SimulationCounts {
   private final LongAdder jobs = new LongAdder();
   private final LongAdder wrong = new LongAdder();
   private final LongAdder inOneOrder = new LongAdder();
@@ -12,11 +12,11 @@ final class Tally {
   private final LongAdder pauses = new LongAdder();
   private final LongAdder refusals = new LongAdder();
 
-  void add(Played one) {
+  void add(SimulationResult one) {
     jobs.increment();
     wrong.add(one.isWrong() ? 1 : 0);
-    boolean own = !one.story().job().synchrony().kind().isLockstep();
-    inOneOrder.add(own && one.story().law() == Story.Law.SAME_ORDER ? 1 : 0);
+    boolean own = !one.scenario().job().synchrony().kind().isLockstep();
+    inOneOrder.add(own && one.scenario().law() == FaultScenario.Law.SAME_ORDER ? 1 : 0);
     lossOnly.add(one.lossOnly() ? 1 : 0);
     pauses.add(one.ending().pauses());
     refusals.add(one.ending().refusals());

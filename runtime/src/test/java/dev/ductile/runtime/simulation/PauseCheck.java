@@ -14,7 +14,7 @@ import java.util.Set;
  * When workers really made progress, by the clock of the simulation. Each pause that a master
  * reports is held against that.
  */
-final class Standstills {
+final class PauseCheck {
   /** Of a worker that is gone, steps that ended so long before are reported at least. */
   private static final long REPORT = 250_000_000;
 
@@ -36,9 +36,9 @@ final class Standstills {
   /**
    * No worker has made a step yet.
    *
-   * @param tolerance the nanoseconds from a message to what its reader does
+   * @param tolerance the nanoseconds from a message to the action of its reader
    */
-  Standstills(VirtualTime time, long tolerance) {
+  PauseCheck(VirtualTime time, long tolerance) {
     this.time = time;
     this.tolerance = tolerance;
   }
@@ -59,7 +59,7 @@ final class Standstills {
     unheard = 0;
   }
 
-  /** What workers say to the master is read so much later. */
+  /** The delay until the master reads messages of workers. */
   void isUnheard(long nanos) {
     unheardUntil = Math.max(unheardUntil, time.now() + nanos);
   }
@@ -113,7 +113,7 @@ final class Standstills {
     return held;
   }
 
-  /** A reconfiguration is over; the answer is what is wrong with the pause that it reports. */
+  /** Checks the pause that a reconfiguration reports; returns the failed check. */
   Optional<String> reconfigured(Pause pause) {
     Optional<String> wrong =
         resumedAt.isPresent() ? compare(pause, resumedAt.getAsLong()) : Optional.empty();
@@ -145,7 +145,7 @@ final class Standstills {
     held++;
     long opened = openedAt.orElse(time.now());
     long last = latest(lastSteps, resumed);
-    boolean planned = PlannedReconfigurations.CAUSES.contains(pause.cause());
+    boolean planned = PlannedPauseCheck.CAUSES.contains(pause.cause());
     long still = planned ? Math.max(last, Math.max(opened, firstAwake())) : last;
     still = others.isEmpty() ? still : Math.max(still, Math.min(time.now(), unheardUntil));
     long known = Math.max(latest(witnesses, resumed), reported(others, resumed));
@@ -158,7 +158,7 @@ final class Standstills {
         : Optional.empty();
   }
 
-  /** A worker that is stopped hears later that it is to stand. */
+  /** A suspended worker reads the order to halt later. */
   private long firstAwake() {
     return trained.stream()
         .filter(one -> !one.isDead())

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Optional;
 
 /** Holds the end of a simulated job against its law. */
-final class Judge {
-  private final Story story;
+final class EndCheck {
+  private final FaultScenario scenario;
   private final TrainingJob job;
   private final List<String> wrong = new ArrayList<>();
   private boolean lossOnly;
 
-  Judge(Story story) {
-    this.story = story;
-    this.job = story.job();
+  EndCheck(FaultScenario scenario) {
+    this.scenario = scenario;
+    this.job = scenario.job();
   }
 
-  /** What is wrong with it; empty if nothing is. */
-  List<String> judge(Ending ending) throws IOException {
+  /** The failed checks; empty if the job is correct. */
+  List<String> judge(JobEnd ending) throws IOException {
     wrong.addAll(ending.failures());
     if (ending.code().isPresent()) {
       Optional<CheckpointIndex> index = index(ending);
@@ -38,12 +38,12 @@ final class Judge {
     return wrong;
   }
 
-  private void judge(Ending ending, CheckpointIndex index) throws IOException {
+  private void judge(JobEnd ending, CheckpointIndex index) throws IOException {
     TrainedParameters outcome = outcome(ending);
     if (!job.readsBySteps()) {
       cursors(index);
     }
-    switch (story.law()) {
+    switch (scenario.law()) {
       case SAME_STEPS -> sameSteps(outcome);
       case SAME_ORDER -> sameOrder(ending, outcome);
       case EACH_ONCE -> eachOnce(outcome, index);
@@ -52,7 +52,7 @@ final class Judge {
   }
 
   /** Of the last checkpoint. */
-  private Optional<CheckpointIndex> index(Ending ending) throws IOException {
+  private Optional<CheckpointIndex> index(JobEnd ending) throws IOException {
     try {
       var found = new Checkpoints(ending.checkpoints(), 1, wrong::add).newest();
       if (found.isEmpty()) {
@@ -65,15 +65,15 @@ final class Judge {
     }
   }
 
-  private TrainedParameters outcome(Ending ending) throws IOException {
-    return TrainedParameters.of(story.subject().model(job), ending.checkpoints());
+  private TrainedParameters outcome(JobEnd ending) throws IOException {
+    return TrainedParameters.of(scenario.subject().model(job), ending.checkpoints());
   }
 
   private void cursors(CheckpointIndex index) {
     long least = 0;
     long most = 0;
     for (Cursor cursor : index.cursors()) {
-      int size = story.subject().splits().get(cursor.split()).count();
+      int size = scenario.subject().splits().get(cursor.split()).count();
       least += pushes(cursor.safe(), size);
       most += pushes(cursor.next(), size);
       long end = job.stop().epochs().map(epochs -> (long) epochs * size).orElse(cursor.next());
@@ -90,7 +90,7 @@ final class Judge {
     }
   }
 
-  /** Where each worker goes at its own pace, a push is a step. */
+  /** If each worker trains at its own pace, a push is a step. */
   private void pushes(long step, long least, long most) {
     long asked = job.stop().steps().orElse(step);
     if (step != asked || step < least || step > most) {
@@ -106,7 +106,7 @@ final class Judge {
   }
 
   private void sameSteps(TrainedParameters outcome) {
-    var alone = new Reference(job, story.subject().model(job), story.subject().splits());
+    var alone = new Reference(job, scenario.subject().model(job), scenario.subject().splits());
     alone.run();
     if (outcome.step() != alone.step()) {
       wrong.add("it ends at step %d, not %d".formatted(outcome.step(), alone.step()));
@@ -114,7 +114,7 @@ final class Judge {
     require(parameters(outcome).distance(alone));
   }
 
-  /** Without what an optimizer remembers: its figures differ by more than parameters do. */
+  /** Without the state of an optimizer: its figures differ by more than parameters do. */
   private TrainedParameters parameters(TrainedParameters outcome) {
     int tensors = Models.of(job.model(), 1, false, 0).tensors().size();
     return new TrainedParameters(outcome.step(), outcome.tensors().subList(0, tensors));
@@ -131,8 +131,8 @@ final class Judge {
    * At its worker's own pace (asp, ssp), a push that only some partitions have taken is repeated
    * for the others with a gradient of what is there by then. Such a job is held to its loss.
    */
-  private void sameOrder(Ending ending, TrainedParameters outcome) throws IOException {
-    Ending undisturbed = new SimulatedJob(story.undisturbed()).play();
+  private void sameOrder(JobEnd ending, TrainedParameters outcome) throws IOException {
+    JobEnd undisturbed = new SimulatedJob(scenario.undisturbed()).play();
     wrong.addAll(undisturbed.failures());
     if (undisturbed.code().isEmpty()) {
       return;
@@ -151,9 +151,9 @@ final class Judge {
     return lossOnly;
   }
 
-  /** Pushes come in another order, so the end is another one, though about as good. */
+  /** Pushes arrive in another order, so the parameters differ, though about as good. */
   private void sameLoss(TrainedParameters outcome) throws IOException {
-    Ending undisturbed = new SimulatedJob(story.undisturbed()).play();
+    JobEnd undisturbed = new SimulatedJob(scenario.undisturbed()).play();
     wrong.addAll(undisturbed.failures());
     if (undisturbed.code().isPresent()) {
       sameLoss(outcome, outcome(undisturbed));
@@ -169,7 +169,7 @@ final class Judge {
   }
 
   private double objective(TrainedParameters outcome) {
-    var alone = new Reference(job, story.subject().model(job), story.subject().splits());
+    var alone = new Reference(job, scenario.subject().model(job), scenario.subject().splits());
     for (int tensor = 0; tensor < outcome.tensors().size(); tensor++) {
       float[] numbers = outcome.tensors().get(tensor);
       System.arraycopy(numbers, 0, alone.numbers(tensor), 0, numbers.length);
@@ -182,7 +182,7 @@ final class Judge {
     float[] learnt = outcome.tensors().getFirst();
     int first = 0;
     for (Cursor cursor : index.cursors()) {
-      int behind = first + story.subject().splits().get(cursor.split()).count();
+      int behind = first + scenario.subject().splits().get(cursor.split()).count();
       eachOnce(Arrays.copyOfRange(learnt, first, behind), cursor);
       first = behind;
     }

@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Remembers each checkpoint as it was completed, and holds what is said and done to it against
- * that: none is lost, or used when it is damaged, without a word.
+ * Keeps a copy of each completed checkpoint, and checks each report and change against it: none is
+ * lost, or used when it is damaged, without a word.
  */
-final class Vault {
+final class CheckpointCheck {
   private static final String INDEX = "/index.json";
 
   private final MemoryDisk disk;
@@ -33,13 +33,13 @@ final class Vault {
   /** Checkpoints of which a file was damaged before all of it was written. */
   private final Set<Integer> damaged = new HashSet<>();
 
-  Vault(MemoryDisk disk, Path root, List<String> failures) {
+  CheckpointCheck(MemoryDisk disk, Path root, List<String> failures) {
     this.disk = disk;
     this.root = root;
     this.failures = failures;
   }
 
-  /** A master is told of something that is wrong with checkpoints. */
+  /** A master is notified of a fault of a checkpoint. */
   void hears(String warning) {
     warnings.append(warning).append('\n');
   }

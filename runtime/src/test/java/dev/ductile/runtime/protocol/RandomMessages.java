@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Values of any type that goes over the wire, made up from a seed. */
-final class Anything {
+/** Random values of every type that is sent over the network, drawn from a seed. */
+final class RandomMessages {
   private static final int TRIES = 10_000;
 
   private final SplittableRandom random;
 
-  Anything(long seed) {
+  RandomMessages(long seed) {
     random = new SplittableRandom(seed);
   }
 

@@ -35,13 +35,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Law: a job that is stopped and goes on, or whose primary dies, has the same parameters, to the
+ * Law: a job that is stopped and continued, or whose primary dies, has the same parameters, to the
  * last bit, as one that was never stopped; for every synchrony, optimiser that takes batches, l1
  * and l2, of tensors that are keyed and not. A push names some rows, and some pushes leave
  * partitions out.
  */
 @Timeout(120)
-class GoesOnTest {
+class ContinuationTest {
   private static final int PUSHES = 24;
   private static final int EXAMPLES = 4;
   private static final double[][] DRAWS = {{0, 0}, {0.03, 0}, {0, 0.05}, {0.01, 0.02}};
@@ -54,24 +54,24 @@ class GoesOnTest {
   private final List<TaskMessage.Start> starts =
       List.of(new TaskMessage.Start.Fresh(), new TaskMessage.Start.Discard());
 
-  /** One job: servers that hold everything, and a worker that pushes what its seed says. */
+  /** One job: servers that hold all parameters, and a worker that pushes random gradients. */
   private final class Run implements AutoCloseable {
     final TrainingJob job;
-    final ServerFixture scene;
+    final ServerFixture fixture;
     final long seed;
     final List<ServerFixture.StartedServer> servers = new ArrayList<>();
-    final Actor worker;
+    final ScriptedTask worker;
     int generation;
     int done;
 
     Run(TrainingJob job, int servers, long seed) {
       this.job = job;
       this.seed = seed;
-      scene = new ServerFixture(job, Toy.REGULARIZED);
+      fixture = new ServerFixture(job, Toy.REGULARIZED);
       for (int i = 0; i < servers; i++) {
-        this.servers.add(scene.server());
+        this.servers.add(fixture.server());
       }
-      worker = new Actor(scene, Role.WORKER);
+      worker = new ScriptedTask(fixture, Role.WORKER);
     }
 
     boolean isLockstep() {
@@ -137,7 +137,7 @@ class GoesOnTest {
       }
     }
 
-    /** Lets all stand, as a reconfiguration does. */
+    /** Halts all tasks, as a reconfiguration does. */
     void halt() {
       generation++;
       servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
@@ -145,7 +145,7 @@ class GoesOnTest {
     }
 
     Path save() throws IOException {
-      var checkpoints = new Checkpoints(folder.resolve("seed-" + seed), 2, scene.troubles::add);
+      var checkpoints = new Checkpoints(folder.resolve("seed-" + seed), 2, fixture.troubles::add);
       Path directory = checkpoints.directory(done);
       servers.getFirst().tell(new TaskMessage.Save(done, directory.toString()));
       WrittenFile part = servers.getFirst().hear(MasterMessage.Saved.class).file();
@@ -167,7 +167,7 @@ class GoesOnTest {
 
     @Override
     public void close() {
-      scene.close();
+      fixture.close();
     }
   }
 
@@ -184,7 +184,7 @@ class GoesOnTest {
     return values;
   }
 
-  /** What is to be done with each job of the law. */
+  /** The check of each job of the law. */
   @FunctionalInterface
   private interface Law {
     void holds(TrainingJob job, long seed) throws IOException;
@@ -214,7 +214,7 @@ class GoesOnTest {
   @EnumSource(
       value = Synchrony.Kind.class,
       names = {"BSP", "SSP", "ASP"})
-  void whatIsStoppedAndGoesOnIsAsIfItHadNeverStopped(Synchrony.Kind kind) throws IOException {
+  void aContinuedJobHasTheParametersOfAnUninterruptedOne(Synchrony.Kind kind) throws IOException {
     everywhere(
         kind,
         (job, seed) -> {
@@ -240,7 +240,7 @@ class GoesOnTest {
             run.resume();
             run.pushUntil(PUSHES);
             assertThat(run.values())
-                .as("stopped at %d, %s, seed %d; %s", stop, job, seed, run.scene.troubles)
+                .as("stopped at %d, %s, seed %d; %s", stop, job, seed, run.fixture.troubles)
                 .usingRecursiveComparison()
                 .isEqualTo(neverStopped(job, seed));
           }
@@ -251,7 +251,7 @@ class GoesOnTest {
   @EnumSource(
       value = Synchrony.Kind.class,
       names = {"BSP", "SSP", "ASP"})
-  void aFollowerOfAPrimaryThatDiesGoesOnAsIfNothingHadHappened(Synchrony.Kind kind)
+  void aPromotedFollowerHasTheParametersOfAnUninterruptedPrimary(Synchrony.Kind kind)
       throws IOException {
     everywhere(
         kind,
@@ -270,7 +270,7 @@ class GoesOnTest {
             run.resume();
             run.pushUntil(PUSHES);
             assertThat(run.values())
-                .as("died at %d, %s, seed %d; %s", death, job, seed, run.scene.troubles)
+                .as("died at %d, %s, seed %d; %s", death, job, seed, run.fixture.troubles)
                 .usingRecursiveComparison()
                 .isEqualTo(neverStopped(job, seed));
           }

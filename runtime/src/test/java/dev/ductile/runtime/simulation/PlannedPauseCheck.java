@@ -11,14 +11,14 @@ import java.util.Set;
  * Holds planned reconfigurations to their order: where nothing happens to a job, no worker waits in
  * one for another until a timeout ends that.
  */
-final class PlannedReconfigurations {
+final class PlannedPauseCheck {
   static final Set<Cause> CAUSES =
       EnumSet.of(Cause.CHANGE, Cause.CHECKPOINT, Cause.FINISH, Cause.STOP);
 
   /** So long after an incident its consequences are over. */
   private static final long CONSEQUENCES = 2_000_000_000L;
 
-  /** What is noticed only by silence takes longer. */
+  /** The time for a fault that only silence shows. */
   private static final long SILENCE = 60_000_000_000L;
 
   private final VirtualTime time;
@@ -26,37 +26,41 @@ final class PlannedReconfigurations {
   private long troubleUntil;
 
   /**
-   * Nothing has happened yet.
+   * No fault so far.
    *
    * @param answer after which a task is thought to be gone
    */
-  PlannedReconfigurations(VirtualTime time, Duration answer) {
+  PlannedPauseCheck(VirtualTime time, Duration answer) {
     this.time = time;
     this.answer = answer;
   }
 
-  /** Something happens, after which reconfigurations may take longer. */
-  void happens(Incident incident) {
+  /** A fault, after which reconfigurations may take longer. */
+  void happens(InjectedFault incident) {
     troubleUntil = Math.max(troubleUntil, time.now() + consequences(incident));
   }
 
-  private static long consequences(Incident incident) {
+  private static long consequences(InjectedFault incident) {
     return switch (incident) {
-      case Incident.Join _, Incident.Leave _, Incident.KillBeforeSave _, Incident.In _ -> 0;
-      case Incident.KillMaster _, Incident.StopAndGoOn _ -> CONSEQUENCES;
-      case Incident.Kill(int _, boolean silently) -> silently ? SILENCE : CONSEQUENCES;
-      case Incident.Stall _,
-          Incident.StallMaster _,
-          Incident.Cut _,
-          Incident.Silence _,
-          Incident.SlowDisk _,
-          Incident.FullDisk _,
-          Incident.Rot _ ->
+      case InjectedFault.Join _,
+          InjectedFault.Leave _,
+          InjectedFault.KillBeforeSave _,
+          InjectedFault.In _ ->
+          0;
+      case InjectedFault.KillMaster _, InjectedFault.StopAndGoOn _ -> CONSEQUENCES;
+      case InjectedFault.Kill(int _, boolean silently) -> silently ? SILENCE : CONSEQUENCES;
+      case InjectedFault.Stall _,
+          InjectedFault.StallMaster _,
+          InjectedFault.Cut _,
+          InjectedFault.Silence _,
+          InjectedFault.SlowDisk _,
+          InjectedFault.FullDisk _,
+          InjectedFault.Rot _ ->
           SILENCE;
     };
   }
 
-  /** A reconfiguration is over; the answer is what is wrong with it. */
+  /** Checks a reconfiguration that has ended; returns the failed check. */
   Optional<String> reconfigured(Pause pause) {
     long whole = pause.haltNanos() + pause.nanos();
     boolean calm = CAUSES.contains(pause.cause()) && time.now() - whole > troubleUntil;

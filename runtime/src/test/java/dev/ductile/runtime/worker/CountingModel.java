@@ -32,9 +32,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * Data and a model that count: each example has a feature of its own, and its gradient there is
- * always -1. So the parameters say how often each example was learnt from.
+ * always -1. So the parameters count the uses of each example.
  */
-public final class Counting implements Worker.TrainingParts, SplitSource {
+public final class CountingModel implements Worker.TrainingParts, SplitSource {
   /** Features are so far apart that there are several partitions. */
   public static final int STRIDE = 997;
 
@@ -42,10 +42,10 @@ public final class Counting implements Worker.TrainingParts, SplitSource {
   public final int all;
   final boolean keyed;
 
-  /** So many times reading fails first. */
+  /** The number of reads that fail first. */
   final AtomicInteger failures = new AtomicInteger();
 
-  /** Whether files are not what was written to them. */
+  /** Whether files return other bytes than were written. */
   final AtomicBoolean rots = new AtomicBoolean();
 
   /** Whether it fails because the data mean nothing. */
@@ -54,19 +54,19 @@ public final class Counting implements Worker.TrainingParts, SplitSource {
   /** How many splits were read from here. */
   final AtomicInteger reads = new AtomicInteger();
 
-  public Counting(List<Integer> sizes, boolean keyed) {
+  public CountingModel(List<Integer> sizes, boolean keyed) {
     this.sizes = List.copyOf(sizes);
     this.all = sizes.stream().mapToInt(Integer::intValue).sum();
     this.keyed = keyed;
   }
 
-  static Counting random(RandomGenerator random) {
+  static CountingModel random(RandomGenerator random) {
     var sizes = new ArrayList<Integer>();
     int splits = random.nextInt(3, 9);
     for (int i = 0; i < splits; i++) {
       sizes.add(random.nextInt(1, 60));
     }
-    return new Counting(sizes, random.nextBoolean());
+    return new CountingModel(sizes, random.nextBoolean());
   }
 
   public TrainingJob job(Synchrony synchrony, BatchSpec batch, int epochs) {

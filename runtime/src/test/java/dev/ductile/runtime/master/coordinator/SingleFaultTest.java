@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One thing goes wrong at a moment that was chosen for it. */
+/** One fault at a chosen moment. */
 @Timeout(60)
-final class MishapTest {
+final class SingleFaultTest {
   private FakeJob fakeJob = new FakeJob(JobCoordinatorTest.job(2, 1_000_000), 1);
 
   @BeforeEach
@@ -49,7 +49,7 @@ final class MishapTest {
   }
 
   @Test
-  void aNewServerThatHangsInItsCopyHoldsNobodyUp() {
+  void aNewServerThatHangsWhileItCopiesDelaysNoTask() {
     runsWithTwo();
     FakeTask server = fakeJob.join(Role.SERVER);
     server.hangs = true;
@@ -59,7 +59,7 @@ final class MishapTest {
   }
 
   @Test
-  void aNewWorkerThatHangsWhileItFetchesHoldsNobodyUp() {
+  void aNewWorkerThatHangsWhileItFetchesDelaysNoTask() {
     runsWithTwo();
     FakeTask worker = fakeJob.join(Role.WORKER);
     worker.hangsAtFetch = true;
@@ -94,7 +94,7 @@ final class MishapTest {
   }
 
   @Test
-  void aServerThatWaitsForWhoIsGoneAlreadyIsNotLeftAlone() {
+  void aServerThatWaitsForALostTaskIsFreed() {
     runsWithTwo();
     FakeTask primary = servers().getFirst();
     FakeTask newcomer = fakeJob.join(Role.SERVER);
@@ -132,7 +132,7 @@ final class MishapTest {
   }
 
   @Test
-  void aJobDoesNotWaitWithoutLimitForItsLastCheckpointToBeCompleted() {
+  void theWaitForTheLastCheckpointHasALimit() {
     runsWithTwo();
     fakeJob.seals = false;
     fakeJob.stop();
@@ -161,7 +161,7 @@ final class MishapTest {
   }
 
   @Test
-  void whatIsSavedAlreadyIsNotWrittenOver() {
+  void savedPartsAreNotOverwritten() {
     var checkpoint =
         new Checkpoint(17, "there", List.of(new WrittenFile("server-0", 1, 1)), List.of());
     fakeJob.newest(Optional.of(checkpoint));
@@ -177,7 +177,7 @@ final class MishapTest {
   }
 
   @Test
-  void serversAloneStillSave() {
+  void serversWithoutWorkersStillSave() {
     runsWithTwo();
     long before = fakeJob.newest().map(Checkpoint::step).orElse(0L);
     workers().forEach(fakeJob::kill);
@@ -191,7 +191,7 @@ final class MishapTest {
   }
 
   @Test
-  void whoAloneSuspectsAllIsTheOneToGo() {
+  void aTaskThatSuspectsAllOthersIsReplacedItself() {
     runsWithTwo();
     fakeJob.trains = false;
     FakeTask worker = workers().getFirst();
@@ -207,7 +207,7 @@ final class MishapTest {
   }
 
   @Test
-  void aTaskThatDiesWithTheMasterIsNotWaitedForOnceItsSuccessorIsThere() {
+  void aTaskThatDiesWithTheMasterIsNotAwaitedOnceItsReplacementHasJoined() {
     runsWithTwo();
     FakeTask dead = workers().getFirst();
     long before = fakeJob.now;
@@ -218,7 +218,7 @@ final class MishapTest {
   }
 
   @Test
-  void twoMastersThatDieInARowForgetNobody() {
+  void noTaskIsForgottenIfTwoMastersDieInARow() {
     runsWithTwo();
     FakeTask late = servers().getFirst();
     int task = late.member().task();
@@ -229,7 +229,7 @@ final class MishapTest {
   }
 
   @Test
-  void aMasterThatFollowsOneThatHasEndedTheJobEndsItToo() {
+  void theSuccessorOfAMasterThatEndedTheJobEndsItToo() {
     runsWithTwo();
     fakeJob.stop();
     fakeJob.until(now -> now.phase() == JobPhase.STOPPING);
@@ -243,7 +243,7 @@ final class MishapTest {
   }
 
   @Test
-  void aJobWhoseLastStepsAreLostBeforeTheyAreSavedIsNotDone() {
+  void aJobThatLosesItsLastUnsavedStepsIsNotDone() {
     fakeJob = new FakeJob(JobCoordinatorTest.job(1, 30), 1);
     joins();
     fakeJob.until(now -> now.phase() == JobPhase.SAVING && hasSaid("to end with 0"));
@@ -256,7 +256,7 @@ final class MishapTest {
   }
 
   @Test
-  void aJobThatLosesEverybodyBeforeItsLastStepsAreSavedIsNotDone() {
+  void aJobThatLosesAllTasksBeforeItsLastStepsAreSavedIsNotDone() {
     fakeJob = new FakeJob(JobCoordinatorTest.job(1, 30), 1);
     joins();
     fakeJob.until(now -> now.phase() == JobPhase.SAVING && hasSaid("to end with 0"));
@@ -270,7 +270,7 @@ final class MishapTest {
   }
 
   @Test
-  void aMasterThatFollowsOneThatWasAskedToStopStops() {
+  void theSuccessorOfAMasterThatWasAskedToStopStops() {
     runsWithTwo();
     long step = fakeJob.steps();
     fakeJob.stop();
@@ -281,7 +281,7 @@ final class MishapTest {
   }
 
   @Test
-  void aMasterThatWasStoppedJudgesNobodyWhoseAnswerLiesUnread() {
+  void aResumedMasterSuspectsNoTaskWithAnUnreadAnswer() {
     runsWithTwo();
     fakeJob.kill(servers().getFirst());
     assertThat(fakeJob.phase()).isEqualTo(JobPhase.HALTING);

@@ -4,12 +4,12 @@ import dev.ductile.runtime.master.report.JobPhase;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Holds a job that is to be saved each so many steps to doing so in time. */
-final class SaveWatch {
+/** Checks that a job with a checkpoint interval in steps saves in time. */
+final class SaveCheck {
   /** How long after such an incident a checkpoint may be late. */
   private static final long TROUBLE = 60_000_000_000L;
 
-  /** So many steps before its step a checkpoint is ordered, where steps take long. */
+  /** The steps between the order of a checkpoint and its step, if steps take long. */
   private static final int AHEAD = 2;
 
   private final VirtualTime time;
@@ -25,7 +25,7 @@ final class SaveWatch {
    *
    * @param patience the nanoseconds from the end of a step until its checkpoint is complete
    */
-  SaveWatch(VirtualTime time, Optional<Long> everySteps, long patience) {
+  SaveCheck(VirtualTime time, Optional<Long> everySteps, long patience) {
     this.time = time;
     this.everySteps = everySteps;
     this.patience = patience;
@@ -36,35 +36,35 @@ final class SaveWatch {
     waiting = Optional.of(action);
   }
 
-  /** Something happens after which saving takes longer, or is tried again only after a while. */
-  void happens(Incident incident) {
+  /** A fault after which saving takes longer, or is tried again only after a while. */
+  void happens(InjectedFault incident) {
     if (delays(incident)) {
       troubleUntil = time.now() + TROUBLE;
     }
   }
 
-  private static boolean delays(Incident incident) {
+  private static boolean delays(InjectedFault incident) {
     return switch (incident) {
-      case Incident.Kill(int _, boolean silently) -> silently;
-      case Incident.Stall _,
-          Incident.StallMaster _,
-          Incident.Silence _,
-          Incident.SlowDisk _,
-          Incident.FullDisk _,
-          Incident.Rot _ ->
+      case InjectedFault.Kill(int _, boolean silently) -> silently;
+      case InjectedFault.Stall _,
+          InjectedFault.StallMaster _,
+          InjectedFault.Silence _,
+          InjectedFault.SlowDisk _,
+          InjectedFault.FullDisk _,
+          InjectedFault.Rot _ ->
           true;
-      case Incident.KillMaster _,
-          Incident.Join _,
-          Incident.Leave _,
-          Incident.Cut _,
-          Incident.StopAndGoOn _,
-          Incident.KillBeforeSave _,
-          Incident.In _ ->
+      case InjectedFault.KillMaster _,
+          InjectedFault.Join _,
+          InjectedFault.Leave _,
+          InjectedFault.Cut _,
+          InjectedFault.StopAndGoOn _,
+          InjectedFault.KillBeforeSave _,
+          InjectedFault.In _ ->
           false;
     };
   }
 
-  /** The master reports where the job is; the answer is what is wrong with that. */
+  /** Checks a status of the master; returns the failed check. */
   Optional<String> look(JobPhase phase, long step, long saved) {
     long next = everySteps.map(many -> (saved / many + 1) * many).orElse(Long.MAX_VALUE);
     if (phase == JobPhase.RUNNING && step < next && step >= next - AHEAD) {

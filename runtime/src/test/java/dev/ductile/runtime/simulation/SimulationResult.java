@@ -10,14 +10,15 @@ import java.util.List;
  * @param wrong what is wrong with it
  * @param lossOnly whether it could only be held to its loss
  */
-record Played(Story story, Ending ending, List<String> wrong, boolean lossOnly) {
-  static Played of(long seed) {
-    var story = Story.of(seed);
-    var ending = new SimulatedJob(story).play();
-    var judge = new Judge(story);
+record SimulationResult(
+    FaultScenario scenario, JobEnd ending, List<String> wrong, boolean lossOnly) {
+  static SimulationResult of(long seed) {
+    var scenario = FaultScenario.of(seed);
+    var ending = new SimulatedJob(scenario).play();
+    var judge = new EndCheck(scenario);
     try {
       List<String> wrong = judge.judge(ending);
-      return new Played(story, ending, wrong, judge.isLossOnly());
+      return new SimulationResult(scenario, ending, wrong, judge.isLossOnly());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -27,17 +28,17 @@ record Played(Story story, Ending ending, List<String> wrong, boolean lossOnly) 
     return !wrong.isEmpty();
   }
 
-  /** What is wrong with it, with all that has led to it; empty if nothing is. */
+  /** The failed checks with the trace of the job; empty if nothing is. */
   String complaint() {
     return wrong.isEmpty()
         ? ""
         : "seed %d, %s, %s: %s%n%s%n%s"
             .formatted(
-                story.seed(),
-                story.law(),
-                story.job().synchrony().kind(),
+                scenario.seed(),
+                scenario.law(),
+                scenario.job().synchrony().kind(),
                 wrong,
-                story,
+                scenario,
                 ending.trace());
   }
 }

@@ -21,17 +21,17 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A job and what happens to it, drawn from a seed.
+ * A job and its faults, drawn from a seed.
  *
  * @param law what its end is held against
  * @param incidents by the nanoseconds after the first step could begin
  */
-record Story(
+record FaultScenario(
     long seed,
     Law law,
     TrainingJob job,
-    Subject subject,
-    NavigableMap<Long, Incident> incidents,
+    TrainingProblem subject,
+    NavigableMap<Long, InjectedFault> incidents,
     long latency,
     SimulatedProcess.Speed speed) {
   private static final long MILLI = 1_000_000;
@@ -40,7 +40,7 @@ record Story(
   private static final List<JobPhase> RECONFIGURATION =
       List.of(JobPhase.HALTING, JobPhase.COLLECTING, JobPhase.ASSIGNING, JobPhase.SAVING);
 
-  /** What the end of a job is held against. */
+  /** The reference for the end of a job. */
   enum Law {
     /**
      * A step does not depend on the workers that make it: one process that makes the same steps.
@@ -50,11 +50,11 @@ record Story(
     SAME_ORDER,
     /** Each example moves a parameter of its own: each moves as often as there are epochs. */
     EACH_ONCE,
-    /** Pushes come in any order: the loss of the same job, undisturbed. */
+    /** Pushes arrive in any order: the loss of the same job without faults. */
     SAME_LOSS
   }
 
-  static Story of(long seed) {
+  static FaultScenario of(long seed) {
     var chance = new Chance(seed);
     var random = chance.stream("job");
     Law law =
@@ -70,7 +70,7 @@ record Story(
                 Law.SAME_LOSS));
     boolean newton = law == Law.SAME_STEPS && random.nextInt(4) == 0;
     ModelSpec model = newton ? newtonModel(random) : model(law, random);
-    Subject subject = subject(law, model.classes(), random);
+    TrainingProblem subject = subject(law, model.classes(), random);
     OptimizerSpec optimizer =
         newton ? OptimizerSpec.of(OptimizerSpec.Kind.NEWTON, 1) : optimizer(law, random);
     TrainingJob job = job(law, model, optimizer, subject, random);
@@ -82,8 +82,8 @@ record Story(
             100);
     long step = 6 * latency + 3 * speed.turn();
     var incidents = incidents(chance.stream("incidents"), step, job.faults());
-    var story = new Story(seed, law, job, subject, incidents, latency, speed);
-    return story.mayLoseSaves() ? story.withLostSave(chance.stream("saves")) : story;
+    var scenario = new FaultScenario(seed, law, job, subject, incidents, latency, speed);
+    return scenario.mayLoseSaves() ? scenario.withLostSave(chance.stream("saves")) : scenario;
   }
 
   /** Whether it is saved while it trains, so that a save can be lost with a task. */
@@ -92,44 +92,44 @@ record Story(
   }
 
   /**
-   * In one of three nothing happens but that a task dies in a save, because after many incidents a
+   * In one of three the only fault is the death of a task in a save, because after many incidents a
    * save may be late. Steps take long then, so that the next save is late too.
    */
-  private Story withLostSave(SplittableRandom random) {
+  private FaultScenario withLostSave(SplittableRandom random) {
     if (random.nextInt(3) > 0) {
       return this;
     }
-    var lost = new TreeMap<Long, Incident>();
+    var lost = new TreeMap<Long, InjectedFault>();
     for (int count = 1 + random.nextInt(2); count > 0; count--) {
       long at = Chance.between(random, MILLI, SECOND);
-      lost.put(at, new Incident.KillBeforeSave(random.nextInt(1_000)));
+      lost.put(at, new InjectedFault.KillBeforeSave(random.nextInt(1_000)));
     }
     long slow = MILLI + random.nextLong(MILLI);
-    return new Story(
+    return new FaultScenario(
         seed, law, job, subject, Collections.unmodifiableNavigableMap(lost), slow, speed);
   }
 
-  /** The same job, to which nothing happens. */
-  Story undisturbed() {
-    return new Story(seed, law, job, subject, new TreeMap<>(), latency, speed);
+  /** The same job without faults. */
+  FaultScenario undisturbed() {
+    return new FaultScenario(seed, law, job, subject, new TreeMap<>(), latency, speed);
   }
 
   // ---- the job
 
-  private static Subject subject(Law law, int classes, SplittableRandom random) {
+  private static TrainingProblem subject(Law law, int classes, SplittableRandom random) {
     int features = 40 + random.nextInt(160);
     return switch (law) {
       case SAME_ORDER ->
-          Subject.sparse(random, features, classes, List.of(40 + random.nextInt(200)));
+          TrainingProblem.sparse(random, features, classes, List.of(40 + random.nextInt(200)));
       case EACH_ONCE ->
-          Subject.counting(
+          TrainingProblem.counting(
               random, Collections.nCopies(1 + random.nextInt(6), 3 * countingBatch(random)));
       case SAME_STEPS, SAME_LOSS -> {
         var sizes = new ArrayList<Integer>();
         for (int split = 0; split < 2 + random.nextInt(6); split++) {
           sizes.add(5 + random.nextInt(60));
         }
-        yield Subject.sparse(random, features, classes, sizes);
+        yield TrainingProblem.sparse(random, features, classes, sizes);
       }
     };
   }
@@ -139,7 +139,11 @@ record Story(
   }
 
   private static TrainingJob job(
-      Law law, ModelSpec model, OptimizerSpec optimizer, Subject subject, SplittableRandom random) {
+      Law law,
+      ModelSpec model,
+      OptimizerSpec optimizer,
+      TrainingProblem subject,
+      SplittableRandom random) {
     int examples = subject.examples();
     Synchrony synchrony = synchrony(law, random);
     boolean allReduce = law == Law.SAME_STEPS && random.nextInt(3) == 0;
@@ -186,7 +190,7 @@ record Story(
     return alone ? 1 : 1 + random.nextInt(4);
   }
 
-  private static BatchSpec batch(Law law, Subject subject, SplittableRandom random) {
+  private static BatchSpec batch(Law law, TrainingProblem subject, SplittableRandom random) {
     return switch (law) {
       case SAME_STEPS -> new BatchSpec(10 + random.nextInt(60), false, BatchSpec.RateRule.NONE);
       case SAME_ORDER, SAME_LOSS ->
@@ -252,11 +256,11 @@ record Story(
     return new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
   }
 
-  // ---- what happens
+  // ---- faults
 
-  private static NavigableMap<Long, Incident> incidents(
+  private static NavigableMap<Long, InjectedFault> incidents(
       SplittableRandom random, long step, FaultSpec faults) {
-    var all = new TreeMap<Long, Incident>();
+    var all = new TreeMap<Long, InjectedFault>();
     boolean calm = random.nextInt(10) == 0;
     long at = Chance.between(random, 1_000, 100 * step);
     int count = random.nextInt(1, 10);
@@ -268,58 +272,58 @@ record Story(
   }
 
   /** An incident after which no process has a reason to suspect another one. */
-  private static Incident calmIncident(SplittableRandom random, FaultSpec faults) {
+  private static InjectedFault calmIncident(SplittableRandom random, FaultSpec faults) {
     long stall = faults.stall().toNanos() - SECOND;
     return switch (random.nextInt(4)) {
-      case 0 -> new Incident.Join(random.nextBoolean());
-      case 1 -> new Incident.Leave(random.nextBoolean(), random.nextInt(1_000));
+      case 0 -> new InjectedFault.Join(random.nextBoolean());
+      case 1 -> new InjectedFault.Leave(random.nextBoolean(), random.nextInt(1_000));
       default ->
           inReconfiguration(
-              random, new Incident.StallMaster(Chance.between(random, 10 * MILLI, stall)));
+              random, new InjectedFault.StallMaster(Chance.between(random, 10 * MILLI, stall)));
     };
   }
 
   /** Half of them as soon as the job is in one of the phases of a reconfiguration. */
-  private static Incident inReconfiguration(SplittableRandom random, Incident what) {
+  private static InjectedFault inReconfiguration(SplittableRandom random, InjectedFault what) {
     var phase = Chance.any(random, RECONFIGURATION);
-    return random.nextBoolean() ? new Incident.In(phase, what) : what;
+    return random.nextBoolean() ? new InjectedFault.In(phase, what) : what;
   }
 
-  private static Incident anywhere(SplittableRandom random) {
-    Incident what = incident(random);
+  private static InjectedFault anywhere(SplittableRandom random) {
+    InjectedFault what = incident(random);
     return random.nextInt(4) == 0 ? inReconfiguration(random, what) : what;
   }
 
-  /** Whether nothing happens to servers and workers but what is meant to. */
+  /** Whether servers and workers have only planned changes. */
   boolean isCalm() {
-    return incidents.values().stream().allMatch(Story::isCalm);
+    return incidents.values().stream().allMatch(FaultScenario::isCalm);
   }
 
-  private static boolean isCalm(Incident what) {
+  private static boolean isCalm(InjectedFault what) {
     return switch (what) {
-      case Incident.Join _, Incident.Leave _, Incident.StallMaster _ -> true;
-      case Incident.In(JobPhase _, Incident then) -> isCalm(then);
+      case InjectedFault.Join _, InjectedFault.Leave _, InjectedFault.StallMaster _ -> true;
+      case InjectedFault.In(JobPhase _, InjectedFault then) -> isCalm(then);
       default -> false;
     };
   }
 
-  private static Incident incident(SplittableRandom random) {
+  private static InjectedFault incident(SplittableRandom random) {
     int pick = random.nextInt(1_000);
     int other = random.nextInt(1_000);
     long pause = Chance.between(random, 10 * MILLI, 15 * SECOND);
     return switch (random.nextInt(17)) {
-      case 0, 1, 2, 3 -> new Incident.Kill(pick, false);
-      case 4 -> new Incident.Kill(pick, true);
-      case 5, 6 -> new Incident.KillMaster();
-      case 7 -> new Incident.Join(random.nextBoolean());
-      case 8 -> new Incident.Leave(random.nextBoolean(), pick);
-      case 9, 10 -> new Incident.Stall(pick, pause);
-      case 11 -> new Incident.Cut(pick, other);
-      case 12 -> new Incident.Silence(pick, other, pause);
-      case 13 -> new Incident.SlowDisk(pick, pause);
-      case 14 -> new Incident.FullDisk(pause);
-      case 15 -> new Incident.Rot(pick, random.nextInt(1_000_000));
-      default -> new Incident.StopAndGoOn(pause);
+      case 0, 1, 2, 3 -> new InjectedFault.Kill(pick, false);
+      case 4 -> new InjectedFault.Kill(pick, true);
+      case 5, 6 -> new InjectedFault.KillMaster();
+      case 7 -> new InjectedFault.Join(random.nextBoolean());
+      case 8 -> new InjectedFault.Leave(random.nextBoolean(), pick);
+      case 9, 10 -> new InjectedFault.Stall(pick, pause);
+      case 11 -> new InjectedFault.Cut(pick, other);
+      case 12 -> new InjectedFault.Silence(pick, other, pause);
+      case 13 -> new InjectedFault.SlowDisk(pick, pause);
+      case 14 -> new InjectedFault.FullDisk(pause);
+      case 15 -> new InjectedFault.Rot(pick, random.nextInt(1_000_000));
+      default -> new InjectedFault.StopAndGoOn(pause);
     };
   }
 

@@ -17,25 +17,26 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * What a job learns: examples in memory, and its model.
+ * The problem of a job: examples in memory, and its model.
  *
  * @param keyed whether workers ask for single rows
  * @param partitionRows the number of rows of a partition
  */
-record Subject(List<Examples> splits, boolean keyed, int partitionRows)
+record TrainingProblem(List<Examples> splits, boolean keyed, int partitionRows)
     implements Worker.TrainingParts, SplitSource {
   /**
    * Sparse examples; few features are in most of them, and many in hardly any.
    *
    * @param classes how many labels there are, from 0 on; 0 for labels of -1 and 1
    */
-  static Subject sparse(SplittableRandom random, int features, int classes, List<Integer> sizes) {
+  static TrainingProblem sparse(
+      SplittableRandom random, int features, int classes, List<Integer> sizes) {
     var splits = new ArrayList<Examples>();
     for (int size : sizes) {
       splits.add(sparse(random, features, classes, size));
     }
     boolean keyed = random.nextInt(3) > 0;
-    return new Subject(List.copyOf(splits), keyed, partitionRows(random, features));
+    return new TrainingProblem(List.copyOf(splits), keyed, partitionRows(random, features));
   }
 
   /** Half of all jobs have tensors of several partitions. */
@@ -71,7 +72,7 @@ record Subject(List<Examples> splits, boolean keyed, int partitionRows)
   }
 
   /** Examples of which each has a feature of its own: its parameter counts how often it came. */
-  static Subject counting(SplittableRandom random, List<Integer> sizes) {
+  static TrainingProblem counting(SplittableRandom random, List<Integer> sizes) {
     var splits = new ArrayList<Examples>();
     int first = 0;
     for (int size : sizes) {
@@ -88,7 +89,8 @@ record Subject(List<Examples> splits, boolean keyed, int partitionRows)
       first += size;
       splits.add(new Examples(labels, starts, features, values));
     }
-    return new Subject(List.copyOf(splits), random.nextBoolean(), partitionRows(random, first));
+    return new TrainingProblem(
+        List.copyOf(splits), random.nextBoolean(), partitionRows(random, first));
   }
 
   int examples() {

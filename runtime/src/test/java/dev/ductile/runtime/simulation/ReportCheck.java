@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Hears what masters report of a job, and holds it against what is true. */
-final class Witness implements JobListener {
+/** Checks the reports of masters about a job against the truth. */
+final class ReportCheck implements JobListener {
   private final Map<String, RunningProcess> running;
   private final VirtualTime time;
   private final Trace trace;
   private final List<String> failures;
-  private final Watches watches;
+  private final JobChecks watches;
   private final Consumer<JobPhase> entered;
   private final BiConsumer<String, String> replaced;
   private String seen = "";
@@ -35,12 +35,12 @@ final class Witness implements JobListener {
    * @param entered hears of each phase that the job enters
    * @param replaced hears which process is to be replaced, and why
    */
-  Witness(
+  ReportCheck(
       Map<String, RunningProcess> running,
       VirtualTime time,
       Trace trace,
       List<String> failures,
-      Watches watches,
+      JobChecks watches,
       Consumer<JobPhase> entered,
       BiConsumer<String, String> replaced) {
     this.running = running;

@@ -8,13 +8,13 @@ import java.util.OptionalInt;
  * How a simulated job ended.
  *
  * @param faults how often the job failed and was begun again
- * @param failures what must not happen
+ * @param failures the failed checks
  * @param repeats after how many reconfigurations a push had to be repeated that only some
  *     partitions had taken; its gradient is then of later parameters
  * @param pauses how many pauses were held against the true ones
  * @param refusals how often its checkpoints were refused, because bits of them had flipped
  */
-record Ending(
+record JobEnd(
     OptionalInt code,
     int faults,
     List<String> failures,

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The vault complains about damage to a checkpoint, and about nothing else. */
-final class VaultTest {
+final class CheckpointCheckTest {
   private static final String GIVEN_UP = "server-0.safetensors";
   private static final String NAMED = "server-0-2.safetensors";
 
@@ -27,7 +27,7 @@ final class VaultTest {
       new Checkpoint(
           11, folder.toString(), List.of(new WrittenFile(NAMED, 5, sum(new byte[5]))), List.of());
   private final CheckpointStore checkpointStore =
-      new Vault(disk, disk.getPath("/job/checkpoints"), failures).guard(new Trusting());
+      new CheckpointCheck(disk, disk.getPath("/job/checkpoints"), failures).guard(new Trusting());
 
   /** A save is given up, and the next one of the same step succeeds. */
   @BeforeEach
@@ -42,7 +42,7 @@ final class VaultTest {
   }
 
   @Test
-  void filesOfASaveThatWasGivenUpAreNoPartOfTheCheckpoint() throws IOException {
+  void filesOfAnAbandonedSaveAreNoPartOfTheCheckpoint() throws IOException {
     Files.delete(folder.resolve(GIVEN_UP));
     checkpointStore.newest();
     assertThat(failures).isEmpty();
