@@ -19,7 +19,7 @@ final class EventPrinterTest {
       "{\"step\": 120, \"loss\": 0.2, \"heldOut\": {\"step\": %d, \"loss\": 0.31, \"accuracy\": 0.9, \"examples\": 3256}}\n";
 
   @Test
-  void aJobThatIsDoneTellsItsNewestHeldOutFigures() {
+  void aFinishedJobPrintsItsLastHeldOutFigures() {
     var heldOut = new HeldOutByJob();
     var lines = new ArrayList<String>();
     var printer = new EventPrinter(lines::add, heldOut);

@@ -70,7 +70,7 @@ final class LiveRunTest {
   }
 
   @Test
-  void aLaterStartOfTheSameRunFindsThatItHasEnded() throws IOException {
+  void aLaterStartOfAnEndedRunReportsItsEnd() throws IOException {
     Run first = run();
     List<Event> before = journal();
 
@@ -101,7 +101,7 @@ final class LiveRunTest {
   /** A power cut may leave the file empty, and a run of an earlier build has none. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void settingsThatCannotBeReadKeepNoRunFromGoingOn(boolean isEmpty) throws IOException {
+  void aRunContinuesWithUnreadableSettings(boolean isEmpty) throws IOException {
     run("fifo");
     Path settings = folder.resolve("settings.json");
     Files.delete(settings);

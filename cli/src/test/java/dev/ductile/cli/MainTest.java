@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MainTest {
   @ParameterizedTest
   @MethodSource("verbs")
-  void everyVerbExplainsItselfInEightyColumns(String verb) {
+  void everyHelpTextFitsEightyColumns(String verb) {
     var out = new StringWriter();
     int status =
         Main.commandLineFor(verb, "--help")

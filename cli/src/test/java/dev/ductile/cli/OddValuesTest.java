@@ -25,7 +25,7 @@ final class OddValuesTest {
   @TempDir private Path folder;
 
   @Test
-  void anOddValueIsOneLineAndNeverATrace() throws Exception {
+  void anOddValueIsOneLineWithoutAStackTrace() throws Exception {
     long seed = System.nanoTime();
     Path examples = Path.of("../examples");
     for (String name : List.of("rigid.csv", "state.yaml", "speeds.csv")) {

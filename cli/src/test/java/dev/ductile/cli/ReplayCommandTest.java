@@ -74,7 +74,7 @@ final class ReplayCommandTest {
   }
 
   @Test
-  void theSimulationUnderTheSamePolicyStandsBesideTheRun() throws IOException {
+  void theSimulationUnderTheSamePolicyIsShownBesideTheRun() throws IOException {
     JsonNode fidelity = report("--policy", "same", "--policy", "srtf").path("jobs");
 
     assertThat(fidelity.path(0).path("liveCompletion").asDouble()).isEqualTo(125);
@@ -87,7 +87,7 @@ final class ReplayCommandTest {
   }
 
   @Test
-  void nothingInTheFolderChangesAndTheRunMayGoOn() throws IOException {
+  void theFolderIsUnchangedAndTheRunMayContinue() throws IOException {
     try (var writer = FileJournal.open(folder.resolve("journal"), CODEC, _ -> {})) {
       writer.append(List.of(submitted(new JobId("third"), 7, SpeedSpec.UNKNOWN)));
       byte[] journal = Files.readAllBytes(folder.resolve("journal"));

@@ -31,7 +31,7 @@ final class RunFolderTest {
   }
 
   @Test
-  void whatIsNoRunIsRefused() throws IOException {
+  void aFolderThatIsNoRunIsRefused() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     for (Path other : new Path[] {folder, file}) {
       assertThatThrownBy(() -> new RunFolder(other).requireJournal())

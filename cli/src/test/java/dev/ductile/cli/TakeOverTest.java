@@ -11,7 +11,7 @@ final class TakeOverTest {
   private static final Path FOLDER = Path.of("runs/3");
 
   @Test
-  void theLineSaysWhatIsLeftOfTheRun() {
+  void theLineNamesTheRemainingJobsOfTheRun() {
     assertThat(sentence(1, 4)).isEqualTo("takes over 1 job of the run in runs/3");
     assertThat(sentence(2, 0)).isEqualTo("takes over 2 jobs of the run in runs/3");
     assertThat(sentence(0, 1)).isEqualTo("goes on with the run in runs/3; 1 job is still to come");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The laws about jobs that an earlier scheduler has left running. */
 abstract class EngineAdoptionContract extends EngineStories {
   @Test
-  void an_order_to_stop_of_an_earlier_scheduler_is_confirmed() {
+  void anOrderToStopOfAnEarlierSchedulerIsConfirmed() {
     try (var story = begin()) {
       story.adopt(new Order(3, runnable(job), Allocation.NONE));
 
@@ -22,7 +22,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void an_order_of_an_earlier_scheduler_that_was_never_carried_out_is_answered() {
+  void anOrderOfAnEarlierSchedulerThatWasNeverCarriedOutIsAnswered() {
     try (var story = begin()) {
       story.adopt(new Order(3, runnable(job), on(FIRST, 2)));
       Event.Report answer =
@@ -35,7 +35,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void a_job_that_outlives_its_engine_continues_under_the_next() {
+  void aJobThatOutlivesItsEngineContinuesUnderTheNext() {
     assumeTrue(outlives());
     try (var first = begin()) {
       Order order = first.apply(job, on(FIRST, 2));
@@ -59,7 +59,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void the_last_order_of_an_earlier_scheduler_is_carried_out() {
+  void theLastOrderOfAnEarlierSchedulerIsCarriedOut() {
     assumeTrue(outlives());
     try (var first = begin()) {
       first.apply(job, on(FIRST, 1));
@@ -77,7 +77,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void a_rescale_under_way_is_completed_by_the_next_engine() {
+  void aRescaleUnderWayIsCompletedByTheNextEngine() {
     assumeTrue(outlives());
     try (var first = begin()) {
       first.apply(job, on(FIRST, 1));
@@ -95,7 +95,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void tasks_without_an_order_are_ended() {
+  void tasksWithoutAnOrderAreEnded() {
     assumeTrue(outlives());
     try (var first = begin()) {
       first.apply(job, on(FIRST, 2));
@@ -115,7 +115,7 @@ abstract class EngineAdoptionContract extends EngineStories {
   }
 
   @Test
-  void an_end_between_two_engines_is_reported() {
+  void anEndBetweenTwoEnginesIsReported() {
     assumeTrue(outlives());
     try (var first = begin()) {
       Order order = first.apply(job, on(FIRST, 2));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class EngineContract extends EngineFaultContract {
   @Test
-  void the_first_events_report_the_nodes() {
+  void theFirstEventsReportTheNodes() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Finished.class);
@@ -32,7 +32,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_job_runs_on_the_ordered_nodes_and_finishes_once() {
+  void aJobRunsOnTheOrderedNodesAndFinishesOnce() {
     try (var story = begin()) {
       story.apply(job, on(SECOND, 2));
       story.until(Event.Finished.class);
@@ -50,7 +50,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void an_order_to_stop_is_confirmed_where_nothing_runs() {
+  void anOrderToStopIsConfirmedIfNothingRuns() {
     try (var story = begin()) {
       story.apply(job, Allocation.NONE);
       Event.Released released = story.until(Event.Released.class);
@@ -64,7 +64,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void an_order_that_is_sent_again_changes_nothing() {
+  void anOrderThatIsSentAgainChangesNothing() {
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
       story.rig.engine().apply(order);
@@ -79,7 +79,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_new_order_for_the_same_place_is_confirmed_and_disturbs_no_task() {
+  void aNewOrderForTheSamePlaceIsConfirmedAndDisturbsNoTask() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);
@@ -93,7 +93,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void an_order_that_comes_after_a_later_one_is_ignored() {
+  void anOrderThatComesAfterALaterOneIsIgnored() {
     try (var story = begin()) {
       var late = new Order(1, runnable(job), on(FIRST, 1));
       story.rig.engine().apply(new Order(2, runnable(job), on(SECOND, 2)));
@@ -109,7 +109,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_job_that_is_moved_away_and_back_confirms_the_last_order() {
+  void aJobThatIsMovedAwayAndBackConfirmsTheLastOrder() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Running.class);
@@ -124,7 +124,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void the_last_order_counts() {
+  void theLastOrderCounts() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.apply(job, Allocation.NONE);
@@ -137,7 +137,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_stopped_job_releases_its_resources_and_continues_from_its_saved_steps() {
+  void aStoppedJobReleasesItsResourcesAndContinuesFromItsSavedSteps() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Running.class);
@@ -158,7 +158,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_rescale_loses_no_step() {
+  void aRescaleLosesNoStep() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.until(Event.Running.class);
@@ -178,7 +178,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void a_job_that_is_over_is_not_started_again() {
+  void aFinishedJobIsNotStartedAgain() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Finished.class);
@@ -192,7 +192,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void jobs_run_side_by_side() {
+  void jobsRunSideBySide() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.apply(other, on(FIRST, 2));
@@ -206,7 +206,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void time_does_not_go_back() {
+  void timeDoesNotGoBack() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Finished.class);
@@ -217,7 +217,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void reports_of_steps_show_when_early_feedback_is_done() {
+  void reportsOfStepsShowWhenEarlyFeedbackIsDone() {
     JobSpec watched = job.withWork(new Work(STEPS, STEPS / 2, "steps"));
     try (var story = begin(watched)) {
       story.apply(watched, on(FIRST, 2));
@@ -228,7 +228,7 @@ public abstract class EngineContract extends EngineFaultContract {
   }
 
   @Test
-  void an_engine_that_is_closed_reports_nothing() {
+  void anEngineThatIsClosedReportsNothing() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);

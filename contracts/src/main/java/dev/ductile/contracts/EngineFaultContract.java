@@ -42,7 +42,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void reports_name_orders_in_the_sequence_in_which_they_were_given() {
+  void reportsNameOrdersInTheSequenceInWhichTheyWereGiven() {
     try (var story = begin()) {
       story.apply(job, on(FIRST, 1));
       story.apply(job, on(SECOND, 2));
@@ -60,7 +60,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void an_engine_closes_in_time() {
+  void anEngineClosesInTime() {
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
       story.until(Event.Running.class);
@@ -78,7 +78,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void a_job_on_a_lost_node_crashes_and_other_jobs_continue() {
+  void aJobOnALostNodeCrashesAndOtherJobsContinue() {
     FaultActions fault = assumeFault(Fault.LOST_NODE);
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
@@ -102,7 +102,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void an_order_for_a_lost_node_is_answered() {
+  void anOrderForALostNodeIsAnswered() {
     FaultActions fault = assumeFault(Fault.LOST_NODE);
     try (var story = begin()) {
       fault.begin().run();
@@ -118,7 +118,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void a_job_of_a_silent_platform_is_unknown_and_then_found_again() {
+  void aJobOfASilentPlatformIsUnknownAndThenFoundAgain() {
     FaultActions fault = assumeFault(Fault.SILENCE);
     try (var story = begin()) {
       Order order = story.apply(job, on(FIRST, 2));
@@ -138,7 +138,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void a_slow_platform_delays_no_order_and_loses_no_job() {
+  void aSlowPlatformDelaysNoOrderAndLosesNoJob() {
     FaultActions fault = assumeFault(Fault.SLOWNESS);
     try (var story = begin()) {
       fault.begin().run();
@@ -158,7 +158,7 @@ abstract class EngineFaultContract extends EngineAdoptionContract {
   }
 
   @Test
-  void an_order_that_can_start_only_in_part_is_answered_and_leaves_no_tasks() {
+  void anOrderThatCanStartOnlyInPartIsAnsweredAndLeavesNoTasks() {
     FaultActions fault = assumeFault(Fault.PARTIAL_START);
     try (var story = begin()) {
       fault.begin().run();

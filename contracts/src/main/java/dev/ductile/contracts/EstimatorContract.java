@@ -53,7 +53,7 @@ public abstract class EstimatorContract {
   }
 
   @Test
-  void anEstimatedSpeedIsFiniteAndAboveZeroWhereItWasMeasured() {
+  void anEstimatedSpeedIsFiniteAndAboveZeroAtMeasuredSizes() {
     forAllSeeds((seed, story) -> {
       for (int i = 0; i < MEASUREMENTS; i++) {
         Job job = story.measure();

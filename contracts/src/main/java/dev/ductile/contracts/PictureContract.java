@@ -51,7 +51,7 @@ public abstract class PictureContract {
   protected abstract Map<String, Supplier<Policy>> policies();
 
   @TestFactory
-  Stream<DynamicTest> odd_pictures() {
+  Stream<DynamicTest> plansForOddPicturesKeepTheLaws() {
     return policies().entrySet().stream()
         .map(each ->
             dynamicTest(
@@ -60,7 +60,7 @@ public abstract class PictureContract {
   }
 
   @TestFactory
-  Stream<DynamicTest> labels_and_device_types_are_obeyed() {
+  Stream<DynamicTest> labelsAndDeviceTypesAreObeyed() {
     return policies().entrySet().stream()
         .map(each ->
             dynamicTest(
@@ -76,7 +76,7 @@ public abstract class PictureContract {
   }
 
   @TestFactory
-  Stream<DynamicTest> pictures_that_failed_before() {
+  Stream<DynamicTest> plansForPicturesThatFailedBeforeKeepTheLaws() {
     return policies().entrySet().stream()
         .map(each ->
             dynamicTest(each.getKey(), () -> check(each.getValue(), FAILED_BEFORE.stream())));

@@ -54,7 +54,7 @@ public abstract class PolicyContract {
   }
 
   @TestFactory
-  Stream<DynamicTest> laws() {
+  Stream<DynamicTest> everyPlanKeepsTheLaws() {
     return policies().entrySet().stream()
         .map(entry -> dynamicTest(entry.getKey(), () -> allHistories(entry.getValue())));
   }

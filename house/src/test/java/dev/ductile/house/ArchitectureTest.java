@@ -35,12 +35,12 @@ class ArchitectureTest {
           .importPackages("dev.ductile");
 
   @Test
-  void packages_have_no_cycles() {
+  void packagesHaveNoCycles() {
     Architecture.NO_CYCLES.check(PRODUCT_CLASSES);
   }
 
   @Test
-  void policies_know_only_the_api() {
+  void policiesKnowOnlyTheApi() {
     Architecture.POLICIES_KNOW_ONLY_THE_API.check(PRODUCT_CLASSES);
   }
 
@@ -65,7 +65,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void time_and_chance_come_from_outside() {
+  void timeAndChanceComeFromOutside() {
     Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE.check(PRODUCT_CLASSES);
   }
 
@@ -121,14 +121,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void a_clock_read_in_any_way_is_found() {
+  void aClockReadInAnyWayIsFound() {
     assertThat(violations(Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE, Calls.class))
         .isEqualTo(4);
     assertThat(violations(Architecture.TIME_AND_CHANCE_COME_FROM_OUTSIDE, Seeded.class)).isZero();
   }
 
   @Test
-  void an_empty_name_is_found() {
+  void anEmptyNameIsFound() {
     assertThat(violations(Architecture.NAMES_SAY_WHAT_THE_THING_IS, ThingManager.class)).isOne();
     assertThat(violations(Architecture.NAMES_SAY_WHAT_THE_THING_IS, Seeded.class)).isZero();
   }

@@ -32,7 +32,7 @@ final class CommandTest {
   private final Path folder = DUCTILE.folder();
 
   @Test
-  void aVerbExplainsItself() {
+  void everyVerbHasAHelpText() {
     Ductile.Answer answer = new Ductile(folder).run("simulate", "--help");
 
     assertThat(answer.status()).isZero();
@@ -147,7 +147,7 @@ final class CommandTest {
   }
 
   @Test
-  void aTraceSurvivesImporting() {
+  void anImportedTraceIsValid() {
     Ductile.Answer answer = DUCTILE.run("import", example("rigid.csv"), "--to", "trace.jsonl.gz");
     assertThat(answer.err()).contains("trace.jsonl.gz").contains("jobs");
 
@@ -155,7 +155,7 @@ final class CommandTest {
   }
 
   @Test
-  void realJobsRunBesideTheirSimulatedTwins() throws IOException {
+  void realJobsRunBesideTheSimulationOfThem() throws IOException {
     Ductile.Answer answer =
         new Ductile(folder).run("run", example("local.yaml"), "--report", "report", "-o", "json");
 

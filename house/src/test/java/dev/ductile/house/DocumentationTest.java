@@ -72,7 +72,7 @@ class DocumentationTest {
   @TempDir private Path folder;
 
   @Test
-  void every_example_is_read_and_fits_its_schema() throws IOException {
+  void everyExampleIsReadAndFitsItsSchema() throws IOException {
     var schemas = new Schemas();
     List<Path> examples = examples();
     for (Path example : examples) {
@@ -129,7 +129,7 @@ class DocumentationTest {
   }
 
   @Test
-  void every_state_in_the_document_is_one() throws IOException {
+  void everyStateInTheDocumentIsOne() throws IOException {
     var schemas = new Schemas();
     List<Path> states = blocks("reference/state.md", "yaml");
     for (Path state : states) {
@@ -159,7 +159,7 @@ class DocumentationTest {
   }
 
   @Test
-  void every_training_job_in_the_document_is_one() throws IOException {
+  void everyTrainingJobInTheDocumentIsOne() throws IOException {
     Files.writeString(folder.resolve("flowers.csv"), "1,0.5,2\n0,1,3\n");
     var schemas = new Schemas();
     var jobs = new ArrayList<>(blocks("how-to/train.md", "yaml"));
@@ -175,7 +175,7 @@ class DocumentationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"README", "async-ps", "all-reduce", "layered-ps", "topology", "profiling"})
-  void every_model_in_the_documents_is_one(String page) throws IOException {
+  void everyModelInTheDocumentsIsOne(String page) throws IOException {
     List<Path> models = blocks("reference/models/" + page + ".md", "yaml");
     for (Path model : models) {
       requireSpeed(Document.read(model));
@@ -193,7 +193,7 @@ class DocumentationTest {
   }
 
   @Test
-  void the_trace_in_the_document_is_one() throws IOException {
+  void theTraceInTheDocumentIsOne() throws IOException {
     List<Path> traces = blocks("reference/traces.md", "json");
     for (Path trace : traces) {
       TraceValidation validation =
@@ -206,7 +206,7 @@ class DocumentationTest {
   }
 
   @Test
-  void every_trace_format_is_in_the_document() throws IOException {
+  void everyTraceFormatIsInTheDocument() throws IOException {
     String document = Files.readString(ROOT.resolve("docs/reference/traces.md"));
     CATALOG
         .formats()
@@ -266,7 +266,7 @@ class DocumentationTest {
   }
 
   @Test
-  void everyPageSaysInItsFirstSentenceOfWhichKindItIs() throws IOException {
+  void everyPageNamesItsKindInItsFirstSentence() throws IOException {
     for (var kind : KINDS.entrySet()) {
       Map<String, String> pages = pages("docs/" + kind.getKey() + "/");
       assertThat(pages).as(kind.getKey()).isNotEmpty();

@@ -29,7 +29,7 @@ class GeneratedMeasurementsTest {
   @TempDir private Path folder;
 
   @Test
-  void table_of_measurements_is_generated() throws IOException {
+  void tableOfMeasurementsIsGenerated() throws IOException {
     Path page = BENCH.resolve("README.md");
     String text = Files.readString(page);
     int from = text.indexOf(BEGIN);
@@ -45,7 +45,7 @@ class GeneratedMeasurementsTest {
   }
 
   @Test
-  void rows_name_the_conditions_of_their_runs() throws IOException {
+  void rowsNameTheConditionsOfTheirRuns() throws IOException {
     Files.writeString(
         folder.resolve("fits.csv"),
         """

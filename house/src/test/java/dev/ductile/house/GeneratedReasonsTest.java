@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The reference of reasons is generated from the kinds and values that the code has. */
 class GeneratedReasonsTest {
   @Test
-  void the_reference_lists_all_values() throws IOException {
+  void theReferenceListsAllValues() throws IOException {
     String kinds =
         Arrays.stream(Reason.Kind.values())
             .map(kind -> "`%s`".formatted(PlainValue.word(kind)))

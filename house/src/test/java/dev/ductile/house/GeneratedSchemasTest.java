@@ -22,17 +22,17 @@ class GeneratedSchemasTest {
   private static final Javadoc COMMENTS = new Javadoc(ROOT);
 
   @Test
-  void scenario_schema_is_generated() throws IOException {
+  void scenarioSchemaIsGenerated() throws IOException {
     check("scenario", FileSchemas.scenario(CATALOG, COMMENTS));
   }
 
   @Test
-  void state_schema_is_generated() throws IOException {
+  void stateSchemaIsGenerated() throws IOException {
     check("state", FileSchemas.state(CATALOG, COMMENTS));
   }
 
   @Test
-  void reproduction_schema_is_generated() throws IOException {
+  void reproductionSchemaIsGenerated() throws IOException {
     check("reproduction", ReproductionSchema.of(COMMENTS));
   }
 

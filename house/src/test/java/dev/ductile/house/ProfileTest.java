@@ -33,7 +33,7 @@ final class ProfileTest {
   }
 
   @Test
-  void aRealProgramBecomesATable() throws IOException {
+  void aRealProgramIsMeasuredAsATable() throws IOException {
     Ductile.Answer answer =
         ductile(
             "profile",

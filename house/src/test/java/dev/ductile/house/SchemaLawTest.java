@@ -37,14 +37,14 @@ class SchemaLawTest {
   @TempDir private Path folder;
 
   @Test
-  void reader_refuses_each_number_in_a_scenario_that_the_schema_refuses() throws IOException {
+  void readerRefusesEachNumberInAScenarioThatTheSchemaRefuses() throws IOException {
     Files.copy(Schemas.ROOT.resolve("examples/rigid.csv"), folder.resolve("rigid.csv"));
 
     assertThat(refused("reference/scenario.md", Schemas.SCENARIO)).isGreaterThan(50);
   }
 
   @Test
-  void reader_refuses_each_number_in_a_state_that_the_schema_refuses() throws IOException {
+  void readerRefusesEachNumberInAStateThatTheSchemaRefuses() throws IOException {
     assertThat(refused("reference/state.md", Schemas.STATE)).isGreaterThan(10);
   }
 

@@ -99,7 +99,7 @@ final class StreamsTest {
   }
 
   @Test
-  void importGoesThroughALinkToItsTarget() throws IOException {
+  void importFollowsALinkToItsTarget() throws IOException {
     Path far = Files.createDirectory(folder.resolve("far"));
     Path target = Files.writeString(far.resolve("target"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("far/target"));

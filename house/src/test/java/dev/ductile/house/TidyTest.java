@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TidyTest {
   @Test
-  void every_file_is_tidy() throws IOException {
+  void everyFileIsTidy() throws IOException {
     var texts = SourceTree.here().texts();
 
     assertThat(texts).containsKeys("pom.xml", "api/pom.xml");
@@ -32,7 +32,7 @@ class TidyTest {
           api/src/main/java/A.java   | class A { Object a = Thread::sleep; }         | sleeps
           api/src/main/java/A.java   | class A { void a() { TimeUnit.DAYS.sleep(1); } } | sleeps
           """)
-  void a_fault_is_found(String path, String text, String complaint) throws IOException {
+  void aFaultIsFound(String path, String text, String complaint) throws IOException {
     assertThat(Tidy.complaints(path, text.replace("~", "")))
         .singleElement()
         .asString()
@@ -56,7 +56,7 @@ class TidyTest {
   }
 
   @Test
-  void a_long_method_and_a_long_file_are_found() throws IOException {
+  void aLongMethodAndALongFileAreFound() throws IOException {
     var method =
         "class A {\n  void a() {\n" + "    ;\n".repeat(Tidy.MOST_METHOD_LINES - 2) + "  }\n}\n";
     var longMethod = method.replaceFirst(";", ";\n;");

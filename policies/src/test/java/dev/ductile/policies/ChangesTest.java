@@ -22,7 +22,7 @@ final class ChangesTest {
   private final Policy srtf = Sketch.policy(new Srtf());
 
   @Test
-  void free_changes_select_the_jobs_of_an_emptied_and_refilled_cluster() {
+  void freeChangesSelectTheJobsOfAnEmptiedAndRefilledCluster() {
     // In order of time: 5 GPUs on node-0, 5 on node-1, 3 on node-0, and no node is left for 8,
     // although the running jobs would leave node-1 free.
     Sketch sketch =
@@ -35,14 +35,14 @@ final class ChangesTest {
   }
 
   @Test
-  void with_free_changes_no_job_moves_without_need() {
+  void withFreeChangesNoJobMovesWithoutNeed() {
     Sketch sketch = Sketch.gpus(3, 8).running("a", 8, 10, "node-2").waiting("b", 8, 5);
     assertThat(sketch.grants(srtf))
         .containsExactly(entry("b", "8 on node-0"), entry("a", "8 on node-2"));
   }
 
   @Test
-  void with_free_changes_jobs_move_to_free_a_node() {
+  void withFreeChangesJobsMoveToFreeANode() {
     Sketch sketch =
         Sketch.gpus(2, 8)
             .running("a", 4, 10, "node-0")
@@ -54,7 +54,7 @@ final class ChangesTest {
   }
 
   @Test
-  void with_costly_changes_no_job_moves_to_free_a_node() {
+  void withCostlyChangesNoJobMovesToFreeANode() {
     Sketch sketch =
         Sketch.gpus(2, 8)
             .pausing(PAUSE)
@@ -65,7 +65,7 @@ final class ChangesTest {
   }
 
   @Test
-  void with_costly_changes_a_new_job_takes_free_nodes_first() {
+  void withCostlyChangesANewJobTakesFreeNodesFirst() {
     Sketch sketch =
         Sketch.gpus(3, 8)
             .pausing(PAUSE)
@@ -78,7 +78,7 @@ final class ChangesTest {
   }
 
   @Test
-  void with_costly_changes_the_last_job_of_the_queue_yields() {
+  void withCostlyChangesTheLastJobOfTheQueueYields() {
     Sketch sketch =
         Sketch.gpus(3, 8)
             .pausing(PAUSE)
@@ -92,7 +92,7 @@ final class ChangesTest {
   }
 
   @Test
-  void a_job_that_yielded_in_vain_keeps_its_nodes() {
+  void aJobThatYieldedWithoutEffectKeepsItsNodes() {
     // 8 GPUs are needed on one node: the last job of the queue cannot free them, the one before it
     // can.
     Sketch sketch =
@@ -108,7 +108,7 @@ final class ChangesTest {
   }
 
   @Test
-  void a_job_that_yields_may_move_to_another_node() {
+  void aJobThatYieldsMayMoveToAnotherNode() {
     Sketch sketch =
         Sketch.gpus(2, 8)
             .pausing(PAUSE)
@@ -122,7 +122,7 @@ final class ChangesTest {
 
   /** Even seeds give random clusters with free changes. */
   @Test
-  void free_changes_run_the_same_jobs_as_a_plain_loop_over_all_jobs() {
+  void freeChangesRunTheSameJobsAsAPlainLoopOverAllJobs() {
     for (long seed = 0; seed < 200; seed += 2) {
       var cluster = new RandomCluster(seed);
       for (int step = 0; step < 10; step++) {

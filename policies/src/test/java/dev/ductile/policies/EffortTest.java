@@ -35,7 +35,7 @@ final class EffortTest {
   private static final Demand TINY = Demand.perWorker(Resources.of(Resources.CPU, 0.001));
 
   @Test
-  void no_policy_asks_for_a_million_speeds_or_places() {
+  void noPolicyAsksForAMillionSpeedsOrPlaces() {
     for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
       var asked = new AtomicLong();
       Sketch sketch = tiny(asked);
@@ -51,7 +51,7 @@ final class EffortTest {
 
   /** Of a few thousand tasks, spreading places one at a time; of more, several at once. */
   @Test
-  void no_policy_spreads_millions_of_tasks_one_by_one() {
+  void noPolicySpreadsMillionsOfTasksOneByOne() {
     Placement spread = new Spread().create();
     for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
       var steps = new AtomicLong();
@@ -66,7 +66,7 @@ final class EffortTest {
   }
 
   @Test
-  void shares_of_huge_jobs_are_as_equal_as_their_steps_and_a_figure_says_so() {
+  void sharesOfHugeJobsAreEqualWithinTheirStepsAndAFigureReportsIt() {
     Plan plan = tiny(new AtomicLong()).plan(Sketch.policy(new MaxMin()));
     assertThat(plan.figures()).extracting(Figure::name).containsExactly("largeSteps");
     double all = 0;
@@ -79,7 +79,7 @@ final class EffortTest {
   }
 
   @Test
-  void a_million_tasks_are_spread_as_evenly_as_single_tasks() {
+  void aMillionTasksAreSpreadAsEvenlyAsSingleTasks() {
     Job job = tiny(new AtomicLong()).job(spec("a", 1_000_000));
     var place = new Spread().create().place(job, job.spec().asked(), NODES.allFree());
     assertThat(place.orElseThrow().shares())

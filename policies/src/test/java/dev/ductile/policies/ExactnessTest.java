@@ -26,7 +26,7 @@ final class ExactnessTest {
   private static final double THIRD = 33_333_333_334.0;
 
   @Test
-  void three_thirds_and_two_bytes_are_more_than_a_node() {
+  void threeThirdsAndTwoBytesAreMoreThanANode() {
     Resources capacity = Resources.of(Map.of(Resources.GPU, 8.0, Resources.MEMORY, 100e9));
     var sketch = new Sketch(Nodes.of(List.of(new Node(new NodeId("node-0"), capacity))));
     for (String name : List.of("a", "b", "c")) {
@@ -51,7 +51,7 @@ final class ExactnessTest {
 
   /** Charges are exact to the byte too: a third job is not admitted. */
   @Test
-  void a_charge_of_two_bytes_too_much_is_too_much() {
+  void aChargeOfTwoBytesTooMuchIsTooMuch() {
     Resources limit = Resources.of(Resources.MEMORY, THIRD);
     var demand = new Demand(Resources.of(Resources.MEMORY, 1e9), Resources.NONE, limit);
     Resources capacity = Resources.of(Resources.MEMORY, 100e9);
@@ -67,7 +67,7 @@ final class ExactnessTest {
   }
 
   @Test
-  void no_policy_gives_more_than_a_limit() {
+  void noPolicyGivesMoreThanALimit() {
     var demand = new Demand(Resources.gpus(1), Resources.NONE, Resources.gpus(8));
     Sketch sketch = Sketch.gpus(4, 8).waiting(Sketch.spec("a", demand, Bounds.workers(1, 32), 100));
     new InstalledPoliciesTest()
@@ -81,7 +81,7 @@ final class ExactnessTest {
   }
 
   @Test
-  void a_need_above_the_limit_is_the_reason() {
+  void aNeedAboveTheLimitIsTheReason() {
     var demand = new Demand(Resources.gpus(1), Resources.NONE, Resources.gpus(2));
     Sketch sketch = Sketch.gpus(4, 8).waiting(Sketch.spec("a", demand, Bounds.workers(4, 8), 100));
     new InstalledPoliciesTest()

@@ -97,7 +97,7 @@ final class InstalledPoliciesTest extends PolicyContract {
   }
 
   @Test
-  void all_policies_are_installed_with_profiles() {
+  void allPoliciesAreInstalledWithProfiles() {
     var profiles = new ArrayList<PolicyProvider.Profile>();
     for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
       profiles.add(provider.profile());
@@ -139,7 +139,7 @@ final class InstalledPoliciesTest extends PolicyContract {
   }
 
   @Test
-  void a_cluster_without_nodes_gives_nothing() {
+  void aClusterWithoutNodesGivesNothing() {
     Sketch empty = new Sketch(Nodes.NONE).waiting("a", 1, 10);
     policies()
         .forEach((name, policy) -> {

@@ -26,7 +26,7 @@ final class ReasonsTest {
   private final Policy fifo = Sketch.policy(new Fifo());
 
   @Test
-  void a_started_job_has_its_position_and_its_nodes() {
+  void aStartedJobHasItsPositionAndItsNodes() {
     Sketch sketch = Sketch.gpus(3, 4).waiting("a", 4, 180).waiting("b", 4, 400);
     assertThat(sketch.reason(srtf, "a"))
         .isEqualTo(
@@ -37,7 +37,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void a_waiting_job_has_its_need_and_the_free_amount() {
+  void aWaitingJobHasItsNeedAndTheFreeAmount() {
     Sketch sketch = Sketch.gpus(2, 8).waiting("a", 3, 10).waiting("b", 6, 20).waiting("c", 7, 30);
     assertThat(sketch.reason(srtf, "c"))
         .isEqualTo(
@@ -48,7 +48,7 @@ final class ReasonsTest {
 
   /** Amounts of bytes have one unit, and all digits if they would read alike otherwise. */
   @Test
-  void a_shortage_of_memory_is_readable_and_true() {
+  void aShortageOfMemoryIsReadableAndTrue() {
     assertThat(shortOf(100e9, 33_333_333_334.0))
         .endsWith("needs 33333333334 memory, and 33333333332 is free");
     assertThat(shortOf(100e9, 40e9)).endsWith("needs 37.25 GiB memory, and 18.63 GiB is free");
@@ -68,14 +68,14 @@ final class ReasonsTest {
   }
 
   @Test
-  void an_infeasible_job_has_its_need_and_the_total() {
+  void anInfeasibleJobHasItsNeedAndTheTotal() {
     Sketch sketch = Sketch.gpus(3, 4).waiting("a", 16, 10);
     assertThat(sketch.reason(srtf, "a"))
         .isEqualTo("INFEASIBLE: needs 16 gpu; the cluster has 12 gpu");
   }
 
   @Test
-  void a_blocked_job_has_its_blocker() {
+  void aBlockedJobHasItsBlocker() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .running("old", 6, 10, "node-0")
@@ -90,7 +90,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void a_stopped_job_has_its_position_and_its_shortage() {
+  void aStoppedJobHasItsPositionAndItsShortage() {
     Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 7200, "node-0").waiting("short", 8, 10);
     assertThat(sketch.reason(srtf, "long"))
         .isEqualTo(
@@ -99,7 +99,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void a_protected_job_has_the_time_of_its_protection() {
+  void aProtectedJobHasTheTimeOfItsProtection() {
     Sketch sketch = Sketch.gpus(1, 8);
     Job job = sketch.job(Sketch.spec("safe", 4, 10));
     sketch.add(
@@ -113,7 +113,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void a_queue_by_service_has_its_level() {
+  void aQueueByServiceHasItsLevel() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("a", 8, 10);
     assertThat(sketch.reason(Sketch.policy(new TiresiasL()), "a"))
         .isEqualTo(
@@ -121,7 +121,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void one_device_and_one_job_are_singular() {
+  void oneDeviceAndOneJobAreSingular() {
     Sketch sketch = Sketch.gpus(1, 1).waiting("a", 1, 10).waiting("b", 1, 20);
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
         .isEqualTo("STARTED: 1 device; has 1 gpu, all on node-0; this is its largest size");
@@ -133,7 +133,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void a_weighted_share_has_its_weight() {
+  void aWeightedShareHasItsWeight() {
     Policy weighted = Sketch.policy(new MaxMin(), new MaxMin.Settings(true));
     JobSpec spec = Sketch.spec("a", 3, 10);
     Sketch sketch = Sketch.gpus(1, 8).waiting(spec.withQueue(spec.queue(), 1));
@@ -143,7 +143,7 @@ final class ReasonsTest {
   }
 
   @Test
-  void a_fair_share_has_its_limit() {
+  void aFairShareHasItsLimit() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("a", 3, 10);
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
         .isEqualTo("STARTED: 3 devices; has 3 gpu, all on node-0; this is its largest size");

@@ -57,7 +57,7 @@ class ControlTest {
   }
 
   @Test
-  void aFolderThatOthersMayEnterIsRefused() throws IOException {
+  void aFolderThatOtherUsersMayEnterIsRefused() throws IOException {
     ControlServer.open(folder(), "ads", this::note).close();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder().path())))
         .isEqualTo("rwx------");

@@ -65,7 +65,7 @@ final class SizeRequestsTest {
   }
 
   @Test
-  void aJobThatCrashesOnTheWayHasTheSizeWhenItRunsAgain() {
+  void aJobThatCrashesDuringTheChangeHasTheSizeAfterItsRestart() {
     train(2);
     request(THREE);
     happened(job.scaled(THREE));
@@ -80,7 +80,7 @@ final class SizeRequestsTest {
   }
 
   @Test
-  void aSizeThatTheJobHasIsAnsweredAtOnce() {
+  void aRequestForThePresentSizeIsAnsweredAtOnce() {
     train(2);
     request(TWO);
 

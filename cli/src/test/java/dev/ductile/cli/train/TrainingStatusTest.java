@@ -139,7 +139,7 @@ class TrainingStatusTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "step 3", "{", "{}", "{\"step\":\"a\"}", "{\"replace\":\"worker-1\"}"})
-  void otherLinesAreNoStatus(String line) {
+  void otherLinesAreIgnored(String line) {
     assertThat(StatusLine.of(line)).isEmpty();
   }
 

@@ -64,7 +64,7 @@ final class WrittenPoliciesTest extends PolicyContract {
 
   /** The large job makes 40 of 100 steps, waits 50 s for the small one, and then ends in 15 s. */
   @Test
-  void aLargeJobIsStoppedForASmallOneThatComesLater() throws IOException {
+  void aLargeJobIsStoppedForALaterSmallOne() throws IOException {
     Map<String, Double> seconds = new TreeMap<>();
     simulated(new SmallestFirst())
         .outcomes()

@@ -23,17 +23,17 @@ final class DoublingTest {
   private final Policy doubling = Sketch.policy(new Doubling());
 
   @Test
-  void six_jobs_on_64_gpus_have_8_each() {
+  void sixJobsOn64GpusHave8Each() {
     assertThat(workers(jobs(8, 1, 1, 1, 1, 1, 1), doubling)).containsOnly(8).hasSize(6);
   }
 
   @Test
-  void a_job_with_more_remaining_work_gains_more() {
+  void aJobWithMoreRemainingWorkGainsMore() {
     assertThat(workers(jobs(2, 1, 0.5, 0.1), doubling)).containsExactly(8, 4, 4);
   }
 
   @Test
-  void among_equal_gains_the_earlier_arrival_doubles_first() {
+  void amongEqualGainsTheEarlierArrivalDoublesFirst() {
     var equal = new double[40];
     Arrays.fill(equal, 1);
     assertThat(workers(jobs(8, equal), doubling))
@@ -45,7 +45,7 @@ final class DoublingTest {
   }
 
   @Test
-  void jobs_beyond_the_capacity_wait_in_order_of_arrival() {
+  void jobsBeyondTheCapacityWaitInOrderOfArrival() {
     Sketch sketch = jobs(1, 1, 1, 1, 1, 1, 1, 1, 1, 0.01);
     assertThat(workers(sketch, doubling)).containsOnly(1).hasSize(8);
     assertThat(sketch.reason(doubling, "job-8"))
@@ -58,7 +58,7 @@ final class DoublingTest {
    * with 16 it is shorter again. One at a time stops at 8 (section 4.2).
    */
   @Test
-  void doubling_gets_past_the_trap_where_one_at_a_time_stops() {
+  void doublingCrossesAPlateauThatSingleStepsDoNot() {
     var bounds = Bounds.workers(1, 16);
     Sketch sketch = Sketch.gpus(2, 8).add(Table2.job(0, 1e6, bounds, DoublingTest::trap));
 
@@ -69,7 +69,7 @@ final class DoublingTest {
   }
 
   @Test
-  void the_reason_has_the_saving_of_the_next_step_and_of_the_rival() {
+  void theReasonHasTheSavingOfTheNextStepAndOfTheRival() {
     Sketch sketch = jobs(2, 1, 0.5, 0.1);
     assertThat(sketch.reason(doubling, "job-0"))
         .isEqualTo("STARTED: gets 8 (8 gpu, all on node-0): it has no larger size");
@@ -82,14 +82,14 @@ final class DoublingTest {
   }
 
   @Test
-  void without_a_rival_the_reason_names_none() {
+  void withoutARivalTheReasonNamesNone() {
     Sketch sketch = Sketch.gpus(1, 6).add(Table2.job(0, 1));
     assertThat(sketch.reason(doubling, "job-0"))
         .endsWith("the next 4 workers would save 10.5 min per GPU, but too little is left for it");
   }
 
   @Test
-  void least_sizes_other_than_one_are_doubled_as_far_as_their_bounds_go() {
+  void leastSizesOtherThanOneAreDoubledAsFarAsTheirBoundsGo() {
     Speed linear = Allocation::workers;
     Sketch sketch =
         Sketch.gpus(8, 8)
@@ -102,7 +102,7 @@ final class DoublingTest {
 
   /** Eq. 6 by brute force: always the largest gain of all, computed again for every step. */
   @Test
-  void equals_the_rule_carried_out_literally() {
+  void equalsALiteralImplementationOfTheRule() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new Seed(seed).stream("doubling");
       var left = new double[random.nextInt(1, 30)];

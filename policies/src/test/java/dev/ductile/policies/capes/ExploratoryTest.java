@@ -33,7 +33,7 @@ final class ExploratoryTest {
   private Instant now = Sketch.NOW;
 
   @Test
-  void a_new_job_trains_for_the_period_at_each_size_with_pauses_in_between() {
+  void aNewJobTrainsForThePeriodAtEachSizeWithPausesInBetween() {
     jobs.add(Table2.job(0, 1));
 
     assertThat(decide()).isEqualTo("1, again in 150 s");
@@ -47,7 +47,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_decision_within_a_trial_changes_nothing() {
+  void aDecisionWithinATrialChangesNothing() {
     jobs.add(Table2.job(0, 1));
     decide();
     assertThat(after(100)).isEqualTo("1, again in 50 s");
@@ -56,7 +56,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void the_largest_size_is_reserved_during_trials() {
+  void theLargestSizeIsReservedDuringTrials() {
     nodes = Nodes.uniform(1, Resources.gpus(8));
     jobs.add(Table2.job(0, 1));
     jobs.add(Table2.job(1, 1));
@@ -72,7 +72,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void other_jobs_shrink_for_a_trial() {
+  void otherJobsShrinkForATrial() {
     nodes = Nodes.uniform(1, Resources.gpus(9));
     jobs.add(Table2.job(0, 1));
     decide();
@@ -86,7 +86,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_job_that_is_stopped_tries_its_size_again() {
+  void aJobThatIsStoppedTriesItsSizeAgain() {
     jobs.add(Table2.job(0, 1));
     decide();
     assertThat(after(150)).isEqualTo("2, again in 160 s");
@@ -96,20 +96,20 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_job_that_has_trained_and_has_no_note_is_not_new() {
+  void aJobThatHasTrainedAndHasNoNoteIsNotNew() {
     Job begun = Table2.job(0, 1);
     jobs.add(begun.with(new Progress(now, 0.5, 0, 0, 0)));
     assertThat(decide()).isEqualTo("8");
   }
 
   @Test
-  void a_job_of_one_size_has_nothing_to_try() {
+  void aJobOfOneSizeHasNothingToTry() {
     jobs.add(Table2.job(0, 1, Bounds.workers(4, 4), Table2.SPEED));
     assertThat(decide()).isEqualTo("4");
   }
 
   @Test
-  void a_job_never_grows_beyond_its_largest_tried_size() {
+  void aJobNeverGrowsBeyondItsLargestTriedSize() {
     jobs.add(Table2.job(0, 1, Bounds.workers(1, 64), where -> where.workers()));
     decide();
     after(150);
@@ -125,7 +125,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void with_a_new_node_a_job_tries_the_size_that_fits_now() {
+  void withANewNodeAJobTriesTheSizeThatFitsNow() {
     nodes = Nodes.uniform(1, Resources.gpus(4));
     jobs.add(Table2.job(0, 1));
     decide();
@@ -139,7 +139,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void if_the_next_size_cannot_be_reserved_the_largest_tried_size_stays() {
+  void ifTheNextSizeCannotBeReservedTheLargestTriedSizeStays() {
     nodes = Nodes.uniform(1, Resources.gpus(4));
     jobs.add(Table2.job(0, 1));
     decide();
@@ -153,7 +153,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_size_without_a_place_does_not_count_as_tried() {
+  void aSizeWithoutAPlaceDoesNotCountAsTried() {
     nodes = Nodes.uniform(2, Resources.gpus(4));
     protect("node-0");
     protect("node-1");
@@ -168,7 +168,7 @@ final class ExploratoryTest {
   }
 
   @Test
-  void a_size_that_does_not_fit_the_empty_cluster_is_not_tried() {
+  void aSizeThatDoesNotFitTheEmptyClusterIsNotTried() {
     nodes = Nodes.uniform(3, Resources.gpus(3));
     var pairs =
         Sketch.spec("pairs", Demand.perWorker(Resources.gpus(2)), Bounds.workers(1, 4), 1000);

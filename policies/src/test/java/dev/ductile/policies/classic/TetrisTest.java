@@ -23,7 +23,7 @@ final class TetrisTest {
    * cluster in both; B and C have 6 tasks of 3 cores and 1 GB, which fill only its cores.
    */
   @Test
-  void a_job_that_fills_all_resources_goes_before_one_that_fills_one() {
+  void aJobThatFillsAllResourcesStartsBeforeOneThatFillsOne() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(18, 36)))
             .waiting(tasks("B", 6, amounts(3, 1), 100))
@@ -35,7 +35,7 @@ final class TetrisTest {
 
   /** Section 3.2: a job scores higher if it needs the most plentiful resource. */
   @Test
-  void the_most_plentiful_resource_is_taken_first() {
+  void theMostPlentifulResourceIsTakenFirst() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(16, 16)))
             .waiting(tasks("hungry for cores", 1, amounts(12, 2), 100))
@@ -46,7 +46,7 @@ final class TetrisTest {
 
   /** Section 3.3: with the paper's sign, remaining work counts against a job. */
   @Test
-  void short_jobs_go_first_among_those_that_fit_alike() {
+  void shortJobsStartFirstAmongEquallyFittingOnes() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(8, 8)))
             .waiting(tasks("long", 1, amounts(8, 8), 1000))
@@ -56,7 +56,7 @@ final class TetrisTest {
   }
 
   @Test
-  void much_remaining_work_outweighs_a_good_fit() {
+  void muchRemainingWorkOutweighsAGoodFit() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(8, 8)))
             .waiting(tasks("fits well, long", 1, amounts(8, 8), 100_000))
@@ -66,7 +66,7 @@ final class TetrisTest {
   }
 
   @Test
-  void no_job_is_stopped() {
+  void noJobIsStopped() {
     Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 1e6, "node-0").waiting("short", 8, 1);
     assertThat(sketch.grants(tetris)).containsOnlyKeys("long");
   }

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 /** The paper's cluster: 36 nodes of four units, and jobs of eight workers and four servers. */
 final class CapacityTest {
   @Test
-  void eleven_jobs_fit_with_application_masters_and_twelve_without() {
+  void elevenJobsFitWithApplicationMastersAndTwelveWithout() {
     assertThat(full().sizes(policy(1))).hasSize(11);
     assertThat(full().sizes(policy(0))).hasSize(12);
   }
 
   @Test
-  void a_job_that_fits_only_without_its_master_is_infeasible() {
+  void aJobThatFitsOnlyWithoutItsMasterIsInfeasible() {
     var cluster = new UnitCluster().free(12).submits("A", 8, 4);
 
     assertThat(cluster.sizes(policy(0))).hasSize(1);
@@ -26,7 +26,7 @@ final class CapacityTest {
   }
 
   @Test
-  void a_late_job_waits_under_the_default_parameter_server() {
+  void aLateJobWaitsUnderTheDefaultParameterServer() {
     assertThat(full().reason(policy(1), "job-11"))
         .isEqualTo(
             "WAITING_FOR_CAPACITY: waits: the free resources are short by 8 workers and 4 servers, and no running job can give any");

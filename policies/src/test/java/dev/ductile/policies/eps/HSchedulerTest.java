@@ -27,7 +27,7 @@ final class HSchedulerTest {
   private final Policy policy = Sketch.policy(new HScheduler());
 
   @Test
-  void the_case_study_of_section_2_3_takes_one_worker_and_one_server() {
+  void theCaseStudyOfItsPaperTakesOneWorkerAndOneServer() {
     var cluster = new UnitCluster().requests(3, 3).runs("job1", 3, 3).submits("job2", 1, 1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("job1", "2+2"), entry("job2", "1+1"));
@@ -40,7 +40,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void equal_jobs_give_equally() {
+  void equalJobsGiveEqually() {
     var cluster =
         new UnitCluster()
             .runs("A", 8, 4)
@@ -59,7 +59,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void among_equals_the_earlier_arrival_gives_first() {
+  void amongEqualsTheEarlierArrivalGivesFirst() {
     var cluster =
         new UnitCluster().runs("A", 5, 3).runs("B", 5, 3).runs("C", 5, 3).submits("D", 4, 2);
 
@@ -69,7 +69,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void parts_are_rounded_down_so_two_leave_where_one_would_do() {
+  void roundingPartsDownTakesTwoTasksIfOneIsNeeded() {
     var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 8, 4).free(11).submits("C", 8, 4);
 
     assertThat(cluster.sizes(policy))
@@ -77,7 +77,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void no_job_gives_any_task_in_vain() {
+  void noJobGivesATaskWithoutNeed() {
     var cluster =
         new UnitCluster().runs("A", 2, 2).runs("B", 2, 1).isWatched("C", 8, 4).submits("D", 4, 2);
 
@@ -92,7 +92,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void the_largest_give_first_and_are_sorted_once() {
+  void theLargestGiveFirstAndAreSortedOnce() {
     var cluster =
         new UnitCluster().runs("A", 4, 2).runs("B", 8, 4).runs("C", 6, 3).submits("D", 6, 3);
 
@@ -102,7 +102,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void a_number_above_a_million_is_written_as_more_than_a_million() {
+  void aNumberAboveAMillionIsWrittenAsMoreThanAMillion() {
     Demand demand = Demand.perWorker(Resources.of(Resources.CPU, 1e-6));
     Job job = new Sketch(Nodes.NONE).job(Sketch.spec("a", demand, Bounds.workers(1, 1), 10));
     Sketch sketch =
@@ -120,7 +120,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void free_units_go_to_the_smallest_jobs_in_one_round() {
+  void freeUnitsGoToTheSmallestJobsInOneRound() {
     var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 6, 3).runs("C", 7, 4).free(6);
 
     assertThat(cluster.sizes(policy))
@@ -131,7 +131,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void nothing_is_added_at_a_budget_of_zero() {
+  void nothingIsAddedAtABudgetOfZero() {
     var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 6, 3).free(1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "8+4"), entry("B", "6+3"));
@@ -139,7 +139,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void no_job_grows_while_another_arrives_but_soon_after() {
+  void noJobGrowsWhileAnotherArrivesButSoonAfter() {
     var cluster = new UnitCluster().runs("A", 8, 4).free(20).submits("B", 8, 4);
     Plan plan = cluster.plan(policy);
 
@@ -148,7 +148,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void jobs_that_arrive_together_have_a_round_each() {
+  void jobsThatArriveTogetherHaveARoundEach() {
     var cluster =
         new UnitCluster().runs("A", 9, 9).submits("B", 2, 2).submits("C", 3, 3).submits("D", 9, 9);
 
@@ -161,14 +161,14 @@ final class HSchedulerTest {
   }
 
   @Test
-  void a_job_gives_no_task_to_a_lower_priority() {
+  void aJobGivesNoTaskToALowerPriority() {
     var cluster = new UnitCluster().runs("A", 9, 9).submitsWithPriority("B", 2, 2, -1);
 
     assertThat(cluster.sizes(policy)).containsExactly(entry("A", "9+9"));
   }
 
   @Test
-  void a_job_passes_a_waiting_one_only_with_skip() {
+  void aJobPassesAWaitingOneOnlyWithSkip() {
     var strict = Sketch.policy(new HScheduler(), settings(OptionalInt.empty(), true, false, 0));
     var cluster = new UnitCluster().runs("A", 5, 5).submits("B", 5, 5).submits("C", 1, 1);
 
@@ -179,7 +179,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void above_the_threshold_no_job_starts_and_running_jobs_grow() {
+  void aboveTheThresholdNoJobStartsAndRunningJobsGrow() {
     var capped = Sketch.policy(new HScheduler(), settings(OptionalInt.of(1), true, true, 0));
     var cluster = new UnitCluster().runs("A", 5, 5).runs("B", 5, 5).free(3).submits("C", 1, 1);
 
@@ -190,7 +190,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void tasks_that_are_known_to_slow_a_job_down_are_not_added() {
+  void tasksThatAreKnownToSlowAJobDownAreNotAdded() {
     Speed falling = where -> 10.0 / where.size().tasks();
     var cluster =
         new UnitCluster()
@@ -207,7 +207,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void tasks_that_measurably_slow_a_job_down_are_taken_back_and_not_tried_again() {
+  void tasksThatMeasurablySlowAJobDownAreTakenBackAndNotTriedAgain() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 3);
     var cluster =
         new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
@@ -227,7 +227,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void tasks_that_measurably_help_stay_and_more_may_follow() {
+  void tasksThatMeasurablyHelpStayAndMoreMayFollow() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
     var cluster =
         new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 2.5, onTrial).free(4);
@@ -236,7 +236,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void added_tasks_are_not_judged_before_the_speed_with_them_is_measured() {
+  void addedTasksAreNotJudgedBeforeTheSpeedWithThemIsMeasured() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
     var cluster =
         new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 0, onTrial).free(4);
@@ -246,7 +246,7 @@ final class HSchedulerTest {
 
   /** 0.5 % slower than before: two measurements of one speed. */
   @Test
-  void a_slightly_lower_measured_speed_is_noise() {
+  void aSlightlyLowerMeasuredSpeedIsNoise() {
     GrowthTrial onTrial = new GrowthTrial.Given(true, true, 2);
     var cluster =
         new UnitCluster().runs("A", 3, 3, Phase.TRAINING, Speed.UNKNOWN, 1.99, onTrial).free(4);
@@ -255,7 +255,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void the_reason_of_a_job_that_gets_none_is_its_bounds_or_other_jobs() {
+  void theReasonOfAJobThatGetsNoneIsItsBoundsOrOtherJobs() {
     var cluster = new UnitCluster().runs("full", 100, 100).runs("B", 6, 3).runs("C", 7, 4).free(2);
 
     assertThat(cluster.sizes(policy)).containsEntry("B", "7+3");
@@ -265,7 +265,7 @@ final class HSchedulerTest {
   }
 
   @Test
-  void kill_based_decides_the_same_and_restarts() {
+  void killBasedDecidesTheSameAndRestarts() {
     var cluster = new UnitCluster().runs("A", 8, 4).runs("B", 8, 4).submits("C", 8, 4);
     Policy killing = Sketch.policy(new KillBased());
 

@@ -15,7 +15,7 @@ final class LitzPriorityTest {
   private static final int SEEDS = 200;
 
   @Test
-  void takes_workers_only_and_enough_of_them() {
+  void takesWorkersOnlyAndEnoughOfThem() {
     var seen = new HashSet<String>();
     for (long seed = 0; seed < SEEDS; seed++) {
       UnitCluster cluster =
@@ -33,7 +33,7 @@ final class LitzPriorityTest {
   }
 
   @Test
-  void no_job_grows_and_no_job_gives_in_vain() {
+  void noJobGrowsAndNoJobGivesWithoutNeed() {
     var cluster = new UnitCluster().runs("A", 3, 4).free(2).submits("B", 8, 4);
     assertThat(cluster.sizes(policy(1))).hasSize(1).containsEntry("A", "3+4");
   }

@@ -32,7 +32,7 @@ final class PartsTest {
     "0, 8, 4, 1, -1, -1",
     "13, 4, 0, 0, 6, 0"
   })
-  void units_are_divided_in_the_ratio_of_the_request(
+  void unitsAreDividedInTheRatioOfTheRequest(
       double cpu, int workers, int servers, int reserved, int first, int second) {
     assertThat(Parts.of(free(0, cpu), ALIKE, new Size(workers, servers), reserved))
         .isEqualTo(new Parts(first, second));
@@ -45,7 +45,7 @@ final class PartsTest {
     "8, 24, 8, 2, 8, 2",
     "7, 24, 8, 2, 7, 1"
   })
-  void if_needs_differ_the_request_is_scaled_to_the_free_resources(
+  void ifNeedsDifferTheRequestIsScaledToTheFreeResources(
       double gpu, double cpu, int workers, int servers, int first, int second) {
     assertThat(Parts.of(free(gpu, cpu), UNLIKE, new Size(workers, servers), 0))
         .isEqualTo(new Parts(first, second));

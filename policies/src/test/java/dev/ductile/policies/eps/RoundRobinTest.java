@@ -18,7 +18,7 @@ final class RoundRobinTest {
   private static final Size REQUEST = new Size(8, 4);
 
   @Test
-  void gives_what_the_loop_gives() {
+  void equalsAPlainLoop() {
     int starts = 0;
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomGenerator random = new Seed(seed).stream("jobs");

@@ -32,7 +32,7 @@ final class FairTest {
 
   /** Ghodsi et al., NSDI 2011, section 4.1, figure 3: 9 CPUs and 18 GB. */
   @Test
-  void drf_gives_the_shares_of_its_paper() {
+  void drfGivesTheSharesOfItsPaper() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, amounts(9, 18)))
             .waiting(tasks("A", amounts(1, 4), 20))
@@ -44,7 +44,7 @@ final class FairTest {
   }
 
   @Test
-  void drf_between_owners_adds_up_the_jobs_of_an_owner() {
+  void drfBetweenOwnersAddsUpTheJobsOfAnOwner() {
     Sketch sketch =
         new Sketch(Nodes.uniform(1, Resources.gpus(8)))
             .waiting(elastic("a1", 1, 8).withOwner("ada"))
@@ -61,7 +61,7 @@ final class FairTest {
    * one node. No node has four, so no job can use the devices that the first one would lose.
    */
   @Test
-  void no_job_shrinks_while_its_resources_stay_free() {
+  void noJobShrinksWhileItsResourcesStayFree() {
     Sketch sketch = Sketch.gpus(2, 4).pausing(Duration.ofSeconds(30));
     Job guarded = sketch.job(Sketch.spec("guarded", 1, 10));
     sketch.add(running(guarded, Map.of("node-1", 1), Sketch.NOW.plusSeconds(90)));
@@ -85,7 +85,7 @@ final class FairTest {
    * rest.
    */
   @Test
-  void max_min_meets_small_demands() {
+  void maxMinMeetsSmallDemands() {
     Sketch sketch =
         Sketch.gpus(1, 10)
             .waiting(elastic("a", 1, 2))
@@ -97,7 +97,7 @@ final class FairTest {
   }
 
   @Test
-  void max_min_weighs_by_priority_if_asked_to() {
+  void maxMinWeighsByPriorityIfAskedTo() {
     Sketch sketch =
         Sketch.gpus(1, 9)
             .waiting(elastic("a", 1, 9))
@@ -107,7 +107,7 @@ final class FairTest {
   }
 
   @Test
-  void all_jobs_start_before_any_grows() {
+  void allJobsStartBeforeAnyGrows() {
     Sketch sketch = Sketch.gpus(1, 4);
     for (String name : List.of("a", "b", "c", "d", "e")) {
       sketch.waiting(elastic(name, 1, 4));
@@ -116,7 +116,7 @@ final class FairTest {
   }
 
   @Test
-  void a_job_without_a_place_for_its_share_takes_the_largest_size_that_fits() {
+  void aJobWithoutAPlaceForItsShareTakesTheLargestSizeThatFits() {
     // Fair shares of 16 are 6, 5 and 5; on nodes of 8 they become 8, 5 and 3.
     Sketch sketch =
         Sketch.gpus(2, 8)
@@ -131,7 +131,7 @@ final class FairTest {
   }
 
   @Test
-  void only_legal_sizes_are_given_and_servers_follow_workers() {
+  void onlyLegalSizesAreGivenAndServersFollowWorkers() {
     Demand served = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
     var bounds = new Bounds(Range.of(List.of(1, 2, 4)), Range.between(1, 4));
     Nodes nodes =

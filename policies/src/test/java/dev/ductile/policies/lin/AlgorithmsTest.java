@@ -107,7 +107,7 @@ class AlgorithmsTest {
       };
 
   @Test
-  void hell_is_algorithm_2() {
+  void hellIsAlgorithm2() {
     Policy hell = Sketch.policy(new Hell());
     for (long seed = 0; seed < SEEDS; seed++) {
       Jobs jobs = Jobs.of(seed);
@@ -118,7 +118,7 @@ class AlgorithmsTest {
   }
 
   @Test
-  void knee_is_algorithm_1() {
+  void kneeIsAlgorithm1() {
     Policy knee = Sketch.policy(new Knee(), new Knee.Settings(ALPHA, false, 0));
     for (long seed = 0; seed < SEEDS; seed++) {
       Jobs jobs = Jobs.of(seed);
@@ -129,7 +129,7 @@ class AlgorithmsTest {
   }
 
   @Test
-  void filling_is_equation_5() {
+  void fillingIsEquation5() {
     Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, 0));
     Policy waterfill = Sketch.policy(new Waterfill());
     for (long seed = 0; seed < SEEDS; seed++) {
@@ -145,7 +145,7 @@ class AlgorithmsTest {
 
   /** The reason of a waiting job: the turn that left too little for it, and its own rank then. */
   @Test
-  void a_waiting_job_has_its_rank_at_the_turn_of_its_rival() {
+  void aWaitingJobHasItsRankAtTheTurnOfItsRival() {
     Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, 0));
     Policy knee = Sketch.policy(new Knee(), new Knee.Settings(ALPHA, false, 0));
     int read = 0;

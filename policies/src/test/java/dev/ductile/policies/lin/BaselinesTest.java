@@ -22,7 +22,7 @@ class BaselinesTest {
   private static final double[] CURVE = {120, 60, 41, 32, 27, 24, 23, 22.8, 22.7, 22.6};
 
   @Test
-  void waterfill_gives_every_job_the_least_and_the_rest_to_the_shortest() {
+  void waterfillGivesEveryJobTheLeastAndTheRestToTheShortest() {
     Machine machine = new Machine(6).job("a", CURVE).job("b", 500, 250, 100).job("c", CURVE);
     Policy waterfill = Sketch.policy(new Waterfill());
 
@@ -32,7 +32,7 @@ class BaselinesTest {
   }
 
   @Test
-  void steepest_waterfill_gives_the_rest_to_the_largest_saving() {
+  void steepestWaterfillGivesTheRestToTheLargestSaving() {
     Machine machine = new Machine(6).job("a", CURVE).job("b", 500, 400, 100).job("c", CURVE);
     Policy steepest =
         Sketch.policy(new Waterfill(), new Waterfill.Settings(Waterfill.Filling.STEEPEST, 0));
@@ -44,14 +44,14 @@ class BaselinesTest {
   }
 
   @Test
-  void more_jobs_than_nodes_are_served_in_order_of_arrival() {
+  void moreJobsThanNodesAreServedInOrderOfArrival() {
     Machine machine = new Machine(2).job("a", 9).job("b", 8).job("c", 7);
 
     assertThat(machine.workers(Sketch.policy(new Waterfill())).toString()).isEqualTo("{a=1, b=1}");
   }
 
   @Test
-  void a_job_joins_the_shortest_queue_and_stays_in_it() {
+  void aJobJoinsTheShortestQueueAndStaysInIt() {
     Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(4));
     Machine machine =
         new Machine(10)
@@ -75,7 +75,7 @@ class BaselinesTest {
 
   /** B is behind A, which the policy does not see. */
   @Test
-  void a_job_behind_a_protected_one_takes_no_other_chunk() {
+  void aJobBehindAProtectedOneTakesNoOtherChunk() {
     Machine machine =
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
@@ -97,7 +97,7 @@ class BaselinesTest {
 
   /** The first uses two GPUs of its chunk of four; the other two stay unused. */
   @Test
-  void allocations_of_hidden_jobs_count_as_whole_chunks() {
+  void allocationsOfHiddenJobsCountAsWholeChunks() {
     Machine machine =
         new Machine(8)
             .job("a", 2, 1e6, workers -> workers)
@@ -114,7 +114,7 @@ class BaselinesTest {
   }
 
   @Test
-  void a_higher_priority_takes_one_chunk_and_other_jobs_run_on() {
+  void aHigherPriorityTakesOneChunkAndOtherJobsRunOn() {
     Machine machine =
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
@@ -134,7 +134,7 @@ class BaselinesTest {
 
   /** Each job joined the chunk while the other one was hidden. */
   @Test
-  void two_running_jobs_of_one_chunk_both_run_on() {
+  void twoRunningJobsOfOneChunkBothRunOn() {
     Machine machine =
         new Machine(28)
             .job("a", 100, 1e6, workers -> workers)
@@ -148,7 +148,7 @@ class BaselinesTest {
   }
 
   @Test
-  void a_job_with_only_a_part_of_its_chunk_has_that_reason() {
+  void aJobWithOnlyAPartOfItsChunkHasThatReason() {
     Machine machine = new Machine(3).job("a", CURVE);
 
     assertThat(machine.reason(Sketch.policy(new JsqChunk()), "a"))
@@ -156,7 +156,7 @@ class BaselinesTest {
   }
 
   @Test
-  void a_protected_job_that_holds_all_is_part_of_the_reason() {
+  void aProtectedJobThatHoldsAllIsPartOfTheReason() {
     Machine machine =
         new Machine(4).job("a", 4, 1e6, workers -> workers).on(4).protectedNow().job("b", 90);
 
@@ -168,7 +168,7 @@ class BaselinesTest {
   }
 
   @Test
-  void a_job_too_large_for_a_chunk_gets_leftover_resources() {
+  void aJobTooLargeForAChunkGetsLeftoverResources() {
     Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(2));
     var wide = Sketch.spec("wide", 3, 100);
 
@@ -182,7 +182,7 @@ class BaselinesTest {
   }
 
   @Test
-  void shares_of_gpus_that_fill_a_chunk_exactly_are_not_too_large_for_it() {
+  void sharesOfGpusThatFillAChunkExactlyAreNotTooLargeForIt() {
     Policy chunks = Sketch.policy(new JsqChunk(), new JsqChunk.Settings(3));
     var demand =
         new Demand(

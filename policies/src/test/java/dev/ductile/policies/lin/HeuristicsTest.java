@@ -15,7 +15,7 @@ class HeuristicsTest {
   private static final double[] CURVE = {120, 120, 60, 42, 34, 30, 29, 28.9, 28.8, 28.7};
 
   @Test
-  void the_knee_is_where_the_next_node_saves_too_little() {
+  void theKneeIsTheSizeAtWhichTheNextNodeSavesTooLittle() {
     Policy knee = Sketch.policy(new Knee(), new Knee.Settings(0.05, false, 0));
 
     assertThat(new Machine(10).job("a", CURVE).workers(knee)).isEqualTo(Map.of("a", 6));
@@ -25,7 +25,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void a_plateau_on_the_first_nodes_is_before_the_knee() {
+  void aPlateauOnTheFirstNodesIsBeforeTheKnee() {
     Policy knee = Sketch.policy(new Knee());
 
     assertThat(new Machine(10).job("fast-at-last", 90, 90, 90, 20, 20).workers(knee))
@@ -38,7 +38,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void with_too_few_nodes_for_its_knee_a_job_gets_the_fastest_size() {
+  void withTooFewNodesForItsKneeAJobGetsTheFastestSize() {
     Policy knee = Sketch.policy(new Knee());
 
     assertThat(new Machine(5).job("a", CURVE).workers(knee)).isEqualTo(Map.of("a", 5));
@@ -48,7 +48,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void hell_weighs_time_against_efficiency() {
+  void hellWeighsTimeAgainstEfficiency() {
     Policy hell = Sketch.policy(new Hell());
 
     assertThat(new Machine(10).job("a", CURVE).workers(hell)).isEqualTo(Map.of("a", 6));
@@ -59,13 +59,13 @@ class HeuristicsTest {
   }
 
   @Test
-  void of_equally_good_sizes_the_least_is_taken() {
+  void ofEquallyGoodSizesTheLeastIsTaken() {
     assertThat(new Machine(16).job("root", 16, 100, StrictMath::sqrt).workers(policy(new Hell())))
         .isEqualTo(Map.of("root", 1));
   }
 
   @Test
-  void equal_jobs_are_served_in_order_of_arrival() {
+  void equalJobsAreServedInOrderOfArrival() {
     Machine machine =
         new Machine(13).job("b", CURVE).job("a", CURVE).job("c", CURVE).job("d", CURVE);
 
@@ -76,7 +76,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void a_job_ranks_by_its_best_available_size() {
+  void aJobRanksByItsBestAvailableSize() {
     Machine machine =
         new Machine(10)
             .job("first", 50, 25, 13, 8)
@@ -88,7 +88,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void srpt_gives_all_to_the_shortest() {
+  void srptGivesAllToTheShortest() {
     Machine machine = new Machine(8).job("long", CURVE).job("short", 20, 15, 12, 11.9);
 
     assertThat(machine.workers(policy(new Srpt())).toString()).isEqualTo("{short=4, long=4}");
@@ -96,7 +96,7 @@ class HeuristicsTest {
 
   /** Four nodes slow it down; the two that the first job leaves do not. */
   @Test
-  void srpt_ranks_a_job_again_that_is_faster_with_fewer_nodes() {
+  void srptRanksAJobAgainThatIsFasterWithFewerNodes() {
     Machine machine =
         new Machine(4).job("first", 5, 4).job("bumpy", 6, 6, 6, 20).job("steady", 10, 10);
 
@@ -105,7 +105,7 @@ class HeuristicsTest {
 
   /** Speeds 10, 5, 6 and 6.01: the knee is at three, and one is the fastest of these sizes. */
   @Test
-  void the_fastest_size_up_to_the_knee_is_taken() {
+  void theFastestSizeUpToTheKneeIsTaken() {
     Machine machine = new Machine(4).job("dip", 1 / 10.0, 1 / 5.0, 1 / 6.0, 1 / 6.01);
 
     assertThat(machine.workers(policy(new Knee()))).isEqualTo(Map.of("dip", 1));
@@ -114,14 +114,14 @@ class HeuristicsTest {
   }
 
   @Test
-  void too_few_nodes_are_the_reason_of_hell() {
+  void tooFewNodesAreTheReasonOfHell() {
     assertThat(new Machine(3).job("a", CURVE).reason(policy(new Hell()), "a"))
         .endsWith(
             ": time over efficiency is 1 min 30 s with 3 nodes, and too few nodes are left for more");
   }
 
   @Test
-  void leftover_nodes_go_to_the_job_that_ends_first_with_the_fewest() {
+  void leftoverNodesGoToTheJobThatEndsFirstWithTheFewest() {
     Machine machine = new Machine(9).job("a", CURVE).job("b", 40, 20, 19.9, 19.8, 19.8);
     Policy filling = Sketch.policy(new Hell(), new Hell.Settings(true, 0));
 
@@ -132,7 +132,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void gamma_puts_new_jobs_before_old_ones() {
+  void gammaPutsNewJobsBeforeOldOnes() {
     Machine machine =
         new Machine(6)
             .job("old", 6, 100, workers -> workers / 10.0)
@@ -146,7 +146,7 @@ class HeuristicsTest {
 
   /** The old job has 25 steps left, 50 by gamma: 100 s with one node. */
   @Test
-  void reasons_have_the_true_remaining_time_without_gamma() {
+  void reasonsHaveTheTrueRemainingTimeWithoutGamma() {
     Machine machine =
         new Machine(1)
             .job("old", 1, 100, workers -> workers / 10.0)
@@ -163,7 +163,7 @@ class HeuristicsTest {
 
   /** An odd number of nodes makes it fast, an even one stops it: with one it ends in 0.05 s. */
   @Test
-  void srpt_ranks_a_job_first_that_became_faster_as_nodes_were_taken() {
+  void srptRanksAJobFirstThatBecameFasterAsNodesWereTaken() {
     Machine machine =
         new Machine(10)
             .job("quick", 8, 1e-6, workers -> workers)
@@ -176,7 +176,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void a_job_without_remaining_work_has_a_time_at_any_gamma() {
+  void aJobWithoutRemainingWorkHasATimeAtAnyGamma() {
     for (double gamma : new double[] {0.5, 1, 100}) {
       var over = new Machine(4).job("over", 4, 100, workers -> workers).done(100).job("b", 9, 8);
       Policy hell = Sketch.policy(new Hell(), new Hell.Settings(true, gamma));
@@ -190,7 +190,7 @@ class HeuristicsTest {
   }
 
   @Test
-  void impossible_settings_are_refused() {
+  void impossibleSettingsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Knee.Settings(0, false, 0))
         .withMessage("knee needs an alpha above 0 and below 1, not 0.0");

@@ -25,7 +25,7 @@ class MoldableTest {
   private final Policy knee = Sketch.policy(new MoldableKnee());
 
   @Test
-  void a_job_waits_for_its_best_size_on_the_empty_cluster() {
+  void aJobWaitsForItsBestSizeOnTheEmptyCluster() {
     Machine machine = new Machine(10).job("a", CURVE).job("b", CURVE).job("c", 900, 500);
 
     assertThat(machine.workers(Sketch.policy(new Hell())).toString()).isEqualTo("{a=6, b=4}");
@@ -36,7 +36,7 @@ class MoldableTest {
   }
 
   @Test
-  void the_size_at_the_start_is_noted_and_kept_while_the_job_runs() {
+  void theSizeAtTheStartIsNotedAndKeptWhileTheJobRuns() {
     Machine fresh = new Machine(10).job("a", CURVE);
 
     assertThat(fresh.plan(hell).notes())
@@ -48,7 +48,7 @@ class MoldableTest {
   }
 
   @Test
-  void the_noted_size_is_kept_after_a_stop() {
+  void theNotedSizeIsKeptAfterAStop() {
     assertThat(new Machine(10).job("a", CURVE).done(0.5).begun(3).workers(hell))
         .isEqualTo(Map.of("a", 3));
     assertThat(new Machine(10).job("never-begun", CURVE).begun(3).workers(hell))
@@ -58,7 +58,7 @@ class MoldableTest {
   }
 
   @Test
-  void the_knee_comes_earlier_under_load() {
+  void theKneeComesEarlierUnderLoad() {
     Machine idle = new Machine(100).job("a", CURVE);
     Machine busy = new Machine(10).job("a", CURVE).job("b", CURVE);
 
@@ -72,7 +72,7 @@ class MoldableTest {
 
   /** Half of the cluster is held, and a job alone on the rest would have 7 more nodes. */
   @Test
-  void allocations_of_protected_jobs_are_part_of_the_load() {
+  void allocationsOfProtectedJobsArePartOfTheLoad() {
     Machine machine =
         new Machine(100)
             .job("held", 50, 1e6, workers -> workers)
@@ -84,7 +84,7 @@ class MoldableTest {
   }
 
   @Test
-  void a_job_does_not_wait_for_a_size_that_does_not_fit_the_nodes() {
+  void aJobDoesNotWaitForASizeThatDoesNotFitTheNodes() {
     var sketch = Sketch.gpus(2, 3);
     var spec = Sketch.spec("pairs", Demand.perWorker(Resources.gpus(2)), Bounds.workers(1, 3), 60);
     sketch.add(Job.submitted(spec, 0, Sketch.NOW, where -> where.workers(), Duration.ZERO));

@@ -42,7 +42,7 @@ final class MarginalTest {
    * is one step ahead, and the last step goes to it because it arrived first.
    */
   @Test
-  void a_short_job_is_ahead_by_its_urgency() {
+  void aShortJobIsAheadByItsUrgency() {
     assertThat(sizes(0, 0)).containsExactly(Map.entry("long", 3), Map.entry("short", 3));
     assertThat(sizes(0.25, 0)).containsExactly(Map.entry("long", 2), Map.entry("short", 4));
     assertThat(sizes(0.5, 0)).containsExactly(Map.entry("long", 2), Map.entry("short", 4));
@@ -52,7 +52,7 @@ final class MarginalTest {
 
   /** The long job holds four GPUs; each is worth three times as much to it as to the other job. */
   @Test
-  void inertia_lets_a_job_keep_its_size_longer() {
+  void inertiaLetsAJobKeepItsSizeLonger() {
     assertThat(sizes(0, 2)).containsExactly(Map.entry("long", 4), Map.entry("short", 2));
   }
 
@@ -60,7 +60,7 @@ final class MarginalTest {
    * Two workers are no faster than one, but three are ten times as fast: they are granted together.
    */
   @Test
-  void a_plateau_is_crossed() {
+  void aPlateauIsCrossed() {
     Speed plateau = where -> where.workers() >= 3 ? 10 : Math.min(1, where.workers());
     Cluster cluster = cluster(job("short", 0, 100, HALVING), job("plateau", 1, 100, plateau));
     assertThat(sizes(plan(cluster, 0, 0)))
@@ -69,7 +69,7 @@ final class MarginalTest {
 
   /** Two workers are worth more than twice as much as one, but only one fits. */
   @Test
-  void steps_that_do_not_fit_together_are_granted_one_by_one() {
+  void stepsThatDoNotFitTogetherAreGrantedOneByOne() {
     Speed more = where -> where.workers() == 2 ? 2.1 : where.workers();
     Cluster one = cluster(1, job("alone", 0, 100, Bounds.workers(1, 2), more));
     assertThat(sizes(plan(one, 0.25, 0.2))).containsExactly(Map.entry("alone", 1));
@@ -83,7 +83,7 @@ final class MarginalTest {
 
   /** Servers use no GPU, but processors: two more take a third of them and gain next to nothing. */
   @Test
-  void servers_are_not_free_because_they_are_no_devices() {
+  void serversAreNotFreeBecauseTheyAreNoDevices() {
     Speed served = where -> 10 * where.workers() + 0.001 * where.servers();
     var cpu = Resources.of(Resources.CPU, 1);
     var both = Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 2.0));
@@ -110,7 +110,7 @@ final class MarginalTest {
   }
 
   @Test
-  void the_reason_names_the_next_size_and_the_larger_gain_of_other_jobs() {
+  void theReasonNamesTheNextSizeAndTheLargerGainOfOtherJobs() {
     Cluster cluster = cluster(job("short", 0, 100, HALVING), job("long", 1, 1600, HALVING));
     Plan plan = plan(cluster, 0, 0);
     assertThat(plan.reasons().why(cluster.jobs().at(1).orElseThrow()).sentence())
@@ -118,7 +118,7 @@ final class MarginalTest {
   }
 
   @Test
-  void settings_have_bounds() {
+  void settingsHaveBounds() {
     assertThatThrownBy(() -> new Marginal.Settings(-1, 0))
         .hasMessage("urgency must be between 0 and 10.0, not -1.0");
   }

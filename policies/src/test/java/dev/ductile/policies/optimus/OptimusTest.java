@@ -70,7 +70,7 @@ final class OptimusTest {
 
   /** Always the largest gain of all, computed again for every task. */
   @Test
-  void equals_the_rule_carried_out_literally() {
+  void equalsALiteralImplementationOfTheRule() {
     for (long seed = 0; seed < 300; seed++) {
       var random = new Seed(seed).stream("optimus");
       Nodes nodes =
@@ -132,7 +132,7 @@ final class OptimusTest {
 
   /** Two more GPUs for a job that computes, or two more servers for a job that waits for them. */
   @Test
-  void compute_bound_jobs_get_workers_and_transfer_bound_jobs_servers() {
+  void computeBoundJobsGetWorkersAndTransferBoundJobsServers() {
     Nodes nodes = Nodes.uniform(1, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 100.0)));
     var demand = new Demand(Resources.gpus(1), Resources.of(Resources.CPU, 1), Resources.NONE);
     var bounds = new Bounds(Range.between(1, 8), Range.between(1, 4));
@@ -150,7 +150,7 @@ final class OptimusTest {
   }
 
   @Test
-  void places_the_smallest_first_and_evenly() {
+  void placesTheSmallestFirstAndEvenly() {
     Nodes nodes = Nodes.uniform(3, Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0)));
     var demand =
         new Demand(
@@ -168,7 +168,7 @@ final class OptimusTest {
   }
 
   @Test
-  void a_job_without_a_place_falls_back_along_its_growth_path() {
+  void aJobWithoutAPlaceFallsBackAlongItsGrowthPath() {
     Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 3.0, Resources.CPU, 16.0)));
     var demand = new Demand(Resources.gpus(2), Resources.of(Resources.CPU, 1), Resources.NONE);
     var kind = new Kind(new Times(1e6, 0.001, 0, 0), demand, bounds(8, 3), 1000);

@@ -50,7 +50,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void all_placements_are_installed() {
+  void allPlacementsAreInstalled() {
     assertThat(names())
         .containsExactly(
             "consolidated",
@@ -65,7 +65,7 @@ final class PlacementsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void all_tasks_or_none_are_placed_in_free_resources(String name) {
+  void allTasksOrNoneArePlacedInFreeResources(String name) {
     Placement placement = placement(name);
     for (long seed = 0; seed < 100; seed++) {
       RandomGenerator random = new Seed(seed).stream("placement");
@@ -98,7 +98,7 @@ final class PlacementsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_job_that_gets_its_own_place_again_keeps_the_same_allocation_object(String name) {
+  void aJobThatGetsItsOwnPlaceAgainKeepsTheSameAllocationObject(String name) {
     Nodes nodes = Nodes.uniform(3, Resources.gpus(8));
     Job job = job(0, GPU, Size.workers(20));
     Placement placement = placement(name);
@@ -111,7 +111,7 @@ final class PlacementsTest {
   /** The usual cluster of parameter servers: one large processor node, and nodes of GPUs. */
   @ParameterizedTest
   @MethodSource("names")
-  void a_server_that_fits_on_no_gpu_node_goes_to_the_node_without_gpus(String name) {
+  void aServerThatFitsOnNoGpuNodeIsOnTheNodeWithoutGpus(String name) {
     Resources gpus = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
     Nodes nodes =
         Nodes.of(
@@ -135,7 +135,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void consolidated_uses_further_nodes_for_servers_that_need_several() {
+  void consolidatedUsesFurtherNodesForServersThatNeedSeveral() {
     Nodes nodes =
         Nodes.of(
             List.of(
@@ -149,14 +149,14 @@ final class PlacementsTest {
   }
 
   @Test
-  void consolidated_keeps_a_job_inside_one_node_if_it_fits_there() {
+  void consolidatedKeepsAJobInsideOneNodeIfItFitsThere() {
     assertThat(places("consolidated", uniform(2, 8), 5, 3, 4, 4, 1))
         .containsExactly("5 on node-0", "3 on node-0", "4 on node-1", "4 on node-1", "none");
     assertThat(places("consolidated", uniform(2, 8), 5, 5, 6)).endsWith("none");
   }
 
   @Test
-  void consolidated_gives_large_jobs_whole_nodes_and_one_more_for_the_rest() {
+  void consolidatedGivesLargeJobsWholeNodesAndOneMoreForTheRest() {
     assertThat(places("consolidated", uniform(4, 8), 3, 20))
         .containsExactly("3 on node-0", "20 on node-0, node-1, node-2");
     assertThat(places("consolidated", uniform(4, 8), 1, 1, 16, 16)).endsWith("none");
@@ -164,7 +164,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void consolidated_puts_servers_beside_their_workers() {
+  void consolidatedPutsServersBesideTheirWorkers() {
     Resources capacity = Resources.of(Map.of(Resources.GPU, 8.0, Resources.CPU, 32.0));
     FreeCapacity free = Nodes.uniform(3, capacity).allFree();
     var size = new Size(16, 4);
@@ -176,7 +176,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void consolidated_skips_nodes_of_another_kind() {
+  void consolidatedSkipsNodesOfAnotherKind() {
     var nodes = new ArrayList<Node>();
     nodes.add(new Node(new NodeId("cpu-0"), Resources.of(Resources.CPU, 64)));
     nodes.addAll(Nodes.uniform(3, Resources.gpus(8)).list());
@@ -184,7 +184,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void whole_nodes_fills_the_fullest_first_and_so_leaves_more_nodes_free() {
+  void wholeNodesFillsTheFullestFirstAndLeavesMoreNodesFree() {
     assertThat(places("whole-nodes", uniform(3, 8), 5, 4, 4, 8))
         .containsExactly("5 on node-0", "4 on node-1", "4 on node-1", "8 on node-2");
     assertThat(places("whole-nodes", uniform(3, 8), 2, 7, 1, 5, 8))
@@ -192,26 +192,26 @@ final class PlacementsTest {
   }
 
   @Test
-  void pooled_counts_only() {
+  void pooledCountsOnly() {
     assertThat(places("pooled", uniform(2, 8), 5, 5, 6, 1))
         .containsExactly("5 on node-0", "5 on node-0, node-1", "6 on node-1", "none");
   }
 
   @Test
-  void pack_takes_the_fullest_that_fits_else_as_few_as_possible() {
+  void packTakesTheFullestThatFitsElseAsFewAsPossible() {
     assertThat(places("pack", uniform(3, 8), 6, 4, 2, 11))
         .containsExactly("6 on node-0", "4 on node-1", "2 on node-0", "11 on node-1, node-2");
   }
 
   @Test
-  void spread_puts_every_task_on_the_node_with_the_most_free() {
+  void spreadPutsEveryTaskOnTheNodeWithTheMostFree() {
     assertThat(places("spread", uniform(3, 8), 3, 2, 2))
         .containsExactly(
             "3 on node-0, node-1, node-2", "2 on node-0, node-1", "2 on node-0, node-2");
   }
 
   @Test
-  void least_loaded_goes_by_the_used_share() {
+  void leastLoadedComparesTheUsedShare() {
     Nodes nodes =
         Nodes.of(
             List.of(
@@ -223,20 +223,20 @@ final class PlacementsTest {
   }
 
   @Test
-  void fewest_nodes_starts_with_the_emptiest_node() {
+  void fewestNodesStartsWithTheEmptiestNode() {
     assertThat(places("fewest-nodes", uniform(3, 8), 3, 4, 16))
         .containsExactly("3 on node-0", "4 on node-1", "16 on node-0, node-1, node-2");
   }
 
   @Test
-  void optimus_spreads_evenly_over_the_fewest_nodes() {
+  void optimusSpreadsEvenlyOverTheFewestNodes() {
     assertThat(places("optimus", uniform(3, 8), 3, 12, 6))
         .containsExactly("3 on node-0", "12 on node-1, node-2", "6 on node-0, node-1, node-2");
     assertThat(places("optimus", uniform(3, 8), 5, 17)).as("6, 6 and 5").endsWith("none");
   }
 
   @Test
-  void optimus_gives_every_node_equal_numbers_of_workers_and_servers() {
+  void optimusGivesEveryNodeEqualNumbersOfWorkersAndServers() {
     Resources capacity = Resources.of(Map.of(Resources.GPU, 4.0, Resources.CPU, 16.0));
     FreeCapacity free = Nodes.uniform(5, capacity).allFree();
     var size = new Size(8, 5);
@@ -247,7 +247,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void optimus_skips_nodes_that_do_not_fit_a_part() {
+  void optimusSkipsNodesThatDoNotFitAPart() {
     var nodes = new ArrayList<Node>();
     nodes.add(
         new Node(
@@ -263,7 +263,7 @@ final class PlacementsTest {
   }
 
   @Test
-  void optimus_spreads_servers_over_more_nodes_than_there_are_workers() {
+  void optimusSpreadsServersOverMoreNodesThanThereAreWorkers() {
     Nodes nodes = Nodes.uniform(2, Resources.of(Map.of(Resources.GPU, 1.0, Resources.CPU, 8.0)));
     var size = new Size(1, 8);
     var onCpus =
@@ -288,7 +288,7 @@ final class PlacementsTest {
 
   /** If shares say that all jobs fit, they fit in any order. */
   @Test
-  void shares_below_the_number_of_nodes_mean_that_all_jobs_fit() {
+  void sharesBelowTheNumberOfNodesMeanThatAllJobsFit() {
     for (BoundedPlacement bounded : List.of(new Consolidated(), new Pooled())) {
       for (long seed = 0; seed < 500; seed++) {
         RandomGenerator random = new Seed(seed).stream("ample");

@@ -30,7 +30,7 @@ final class QueuePoliciesTest {
   private static final Policy SRTF = Sketch.policy(new Srtf());
 
   @Test
-  void fifo_lets_no_job_pass_the_first_that_finds_no_place() {
+  void fifoLetsNoJobPassTheFirstThatFindsNoPlace() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .running("old", 6, 100, "node-0")
@@ -41,13 +41,13 @@ final class QueuePoliciesTest {
   }
 
   @Test
-  void fifo_does_not_wait_for_an_infeasible_job() {
+  void fifoDoesNotWaitForAnInfeasibleJob() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("impossible", 9, 100).waiting("small", 1, 100);
     assertThat(sketch.grants(FIFO)).containsExactly(entry("small", "1 on node-0"));
   }
 
   @Test
-  void sjf_takes_the_shortest_first_and_stops_no_job() {
+  void sjfTakesTheShortestFirstAndStopsNoJob() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .running("old", 2, 1000, "node-0")
@@ -59,21 +59,21 @@ final class QueuePoliciesTest {
   }
 
   @Test
-  void srtf_stops_a_longer_job_for_a_shorter_one() {
+  void srtfStopsALongerJobForAShorterOne() {
     Sketch sketch = Sketch.gpus(1, 8).running("long", 8, 1000, "node-0").waiting("short", 8, 10);
     assertThat(sketch.grants(SRTF)).containsExactly(entry("short", "8 on node-0"));
   }
 
   /** Four jobs of one GPU for 10 s each finish sooner on average than one of four GPUs for 8 s. */
   @Test
-  void srsf_weighs_remaining_time_with_devices() {
+  void srsfWeighsRemainingTimeWithDevices() {
     Sketch sketch = Sketch.gpus(1, 4).waiting("wide", 4, 8).waiting("narrow", 1, 10);
     assertThat(sketch.grants(SRTF)).containsOnlyKeys("wide");
     assertThat(sketch.grants(Sketch.policy(new Srsf()))).containsOnlyKeys("narrow");
   }
 
   @Test
-  void priority_comes_before_the_order_of_a_policy() {
+  void priorityComesBeforeTheOrderOfAPolicy() {
     Sketch sketch =
         Sketch.gpus(1, 8)
             .waiting("short", 8, 1)
@@ -82,13 +82,13 @@ final class QueuePoliciesTest {
   }
 
   @Test
-  void arrival_settles_ties() {
+  void arrivalSettlesTies() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("first", 8, 10).waiting("second", 8, 10);
     assertThat(sketch.grants(SRTF)).containsOnlyKeys("first");
   }
 
   @Test
-  void a_job_of_unknown_speed_comes_last() {
+  void aJobOfUnknownSpeedComesLast() {
     Sketch sketch = Sketch.gpus(1, 8);
     sketch.add(
         dev.ductile.api.Job.submitted(
@@ -101,7 +101,7 @@ final class QueuePoliciesTest {
   }
 
   @Test
-  void fixed_size_gives_every_job_the_same_size_within_bounds() {
+  void fixedSizeGivesEveryJobTheSameSizeWithinBounds() {
     Policy four = Sketch.policy(new FixedSize());
     Demand gpu = Demand.perWorker(Resources.gpus(1));
     Sketch sketch =
@@ -120,7 +120,7 @@ final class QueuePoliciesTest {
   }
 
   @Test
-  void las_takes_turns_of_a_quantum() {
+  void lasTakesTurnsOfAQuantum() {
     Policy las = Sketch.policy(new Las(), new Las.Settings(Duration.ofMinutes(1)));
     Sketch sketch = Sketch.gpus(1, 2);
     sketch.running("served", 2, 1000, "node-0");
@@ -136,14 +136,14 @@ final class QueuePoliciesTest {
   }
 
   @Test
-  void las_asks_for_no_decision_while_no_job_waits() {
+  void lasAsksForNoDecisionWhileNoJobWaits() {
     assertThat(Sketch.gpus(1, 2).running("only", 2, 10, "node-0").plan(Sketch.policy(new Las())))
         .extracting(Plan::reconsider)
         .isEqualTo(java.util.Optional.empty());
   }
 
   @Test
-  void invalid_settings_are_refused_with_a_hint() {
+  void invalidSettingsAreRefusedWithAHint() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Las.Settings(Duration.ZERO))
         .withMessageContaining("Maybe 1h?");

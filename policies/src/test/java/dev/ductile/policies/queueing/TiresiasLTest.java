@@ -58,7 +58,7 @@ final class TiresiasLTest {
   }
 
   @Test
-  void notes_give_the_same_queues_as_lists() {
+  void notesGiveTheSameQueuesAsLists() {
     for (long seed = 0; seed < 40; seed++) {
       roster = Roster.EMPTY;
       queues.forEach(List::clear);
@@ -207,7 +207,7 @@ final class TiresiasLTest {
   }
 
   @Test
-  void a_job_without_a_note_is_in_the_queue_of_its_service() {
+  void aJobWithoutANoteIsInTheQueueOfItsService() {
     Sketch sketch = Sketch.gpus(1, 8);
     Job served = sketch.job(Sketch.spec("served", 8, 100));
     sketch.add(served.with(new Progress(Sketch.NOW, 0, 0, 5000, 0))).waiting("new", 8, 100);

@@ -20,7 +20,7 @@ class EmptyClusterTest {
   private final EmptyCluster cluster = new EmptyCluster(TWO_OF_THREE, new Consolidated());
 
   @Test
-  void as_one_machine_it_covers_larger_sizes_than_its_nodes_fit() {
+  void asOneMachineItCoversLargerSizesThanItsNodesFit() {
     Candidate pairs = candidate(2);
 
     assertThat(cluster.budget().most(pairs)).isEqualTo(2);
@@ -30,7 +30,7 @@ class EmptyClusterTest {
   }
 
   @Test
-  void its_budget_is_a_copy() {
+  void itsBudgetIsACopy() {
     Candidate single = candidate(1);
     cluster.budget().take(single, Size.workers(6));
 
@@ -38,7 +38,7 @@ class EmptyClusterTest {
   }
 
   @Test
-  void a_budget_has_parts_and_workers() {
+  void aBudgetHasPartsAndWorkers() {
     Candidate pairs = candidate(2);
     Budget budget = cluster.budget();
 

@@ -51,7 +51,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_lower_priority_moves_to_free_a_node_for_a_higher_one() {
+  void aLowerPriorityMovesToFreeANodeForAHigherOne() {
     twoOfFour.pausing(Duration.ofSeconds(30));
     runs(twoOfFour, spec("low", 1, 4), Map.of(FIRST, Size.workers(2), SECOND, Size.workers(2)));
     twoOfFour.waiting(spec("high", 4, 1).withQueue("default", 1));
@@ -61,7 +61,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_higher_priority_takes_free_nodes_first() {
+  void aHigherPriorityTakesFreeNodesFirst() {
     twoOfFour.pausing(Duration.ofSeconds(30)).running("low", 4, 100, "node-0");
     twoOfFour.waiting(spec("high", 4, 1).withQueue("default", 1));
 
@@ -70,7 +70,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_higher_priority_is_placed_before_a_larger_job() {
+  void aHigherPriorityIsPlacedBeforeALargerJob() {
     var sketch =
         new Sketch(
             Nodes.of(
@@ -84,7 +84,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void resources_without_a_taker_are_offered_to_late_jobs() {
+  void resourcesWithoutATakerAreOfferedToLateJobs() {
     fragmented();
 
     assertThat(twoOfFour.grants(asked)).containsExactly(Map.entry("y", "3 on node-0"));
@@ -96,7 +96,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_division_that_reserves_resources_keeps_them() {
+  void aDivisionThatReservesResourcesKeepsThem() {
     fragmented();
 
     assertThat(twoOfFour.grants(policy(new Reserving()))).isEmpty();
@@ -106,7 +106,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_job_that_cannot_grow_stays_on_its_nodes() {
+  void aJobThatCannotGrowStaysOnItsNodes() {
     twoOfFour.pausing(Duration.ofSeconds(30));
     runs(twoOfFour, spec("k", 1, 2), Map.of(FIRST, Size.workers(1), SECOND, Size.workers(1)));
     var grows =
@@ -119,7 +119,7 @@ final class PlacementPassTest {
 
   /** A job that cannot grow keeps its nodes, though a larger job could use them. */
   @Test
-  void a_growing_job_is_not_moved_for_another_of_its_priority() {
+  void aGrowingJobIsNotMovedForAnotherOfItsPriority() {
     Sketch sketch = Sketch.gpus(3, 4).pausing(Duration.ofSeconds(30));
     runs(sketch, spec("other", 1, 2), Map.of(SECOND, Size.workers(2)));
     var grows =
@@ -136,7 +136,7 @@ final class PlacementPassTest {
 
   /** If moves are free, all jobs are placed anew only if that gives some job its size. */
   @Test
-  void no_job_moves_for_one_that_still_finds_no_place() {
+  void noJobMovesForOneThatStillFindsNoPlace() {
     Sketch sketch = Sketch.gpus(2, 4);
     runs(sketch, spec("a", 1, 1), Map.of(SECOND, Size.workers(1)));
     runs(sketch, spec("b", 3, 1), Map.of(FIRST, Size.workers(1)));
@@ -150,7 +150,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void a_job_of_unknown_speed_comes_last_of_its_priority() {
+  void aJobOfUnknownSpeedComesLastOfItsPriority() {
     Sketch sketch = Sketch.gpus(1, 4).waiting("known", 4, 100);
     sketch.add(Job.submitted(spec("new", 1, 2), 1, Sketch.NOW, Speed.UNKNOWN, Duration.ZERO));
 
@@ -160,7 +160,7 @@ final class PlacementPassTest {
   }
 
   @Test
-  void figures_name_their_priority() {
+  void figuresNameTheirPriority() {
     Division counting =
         table ->
             new Shares(

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class SizeStepsTest {
   @Test
-  void of_a_few_workers_every_size_is_a_step() {
+  void ofAFewWorkersEverySizeIsAStep() {
     assertThat(SizeSteps.WORKERS.of(Bounds.workers(2, 5)))
         .extracting(Size::workers)
         .containsExactly(2, 3, 4, 5);
   }
 
   @Test
-  void only_legal_sizes_are_steps() {
+  void onlyLegalSizesAreSteps() {
     var bounds = new Bounds(Range.of(List.of(8, 1, 2, 1024, 4)), Range.ZERO);
     assertThat(SizeSteps.FOLLOWING.of(bounds))
         .extracting(Size::workers)
@@ -25,7 +25,7 @@ class SizeStepsTest {
   }
 
   @Test
-  void doubling_takes_the_least_size_of_at_least_twice_as_many() {
+  void doublingTakesTheLeastSizeOfAtLeastTwiceAsMany() {
     assertThat(SizeSteps.DOUBLING.of(Bounds.workers(1, 12)))
         .extracting(Size::workers)
         .containsExactly(1, 2, 4, 8);
@@ -41,7 +41,7 @@ class SizeStepsTest {
   }
 
   @Test
-  void servers_follow_workers_or_stay_at_their_least() {
+  void serversFollowWorkersOrStayAtTheirLeast() {
     var bounds = new Bounds(Range.between(1, 3), Range.between(1, 2));
     assertThat(SizeSteps.FOLLOWING.of(bounds))
         .containsExactly(new Size(1, 1), new Size(2, 2), new Size(3, 2));
@@ -50,7 +50,7 @@ class SizeStepsTest {
   }
 
   @Test
-  void many_servers_grow_in_strides() {
+  void manyServersGrowInStrides() {
     var bounds = new Bounds(Range.between(1, 100), Range.between(1, 100_000));
 
     assertThat(SizeSteps.FOLLOWING.of(bounds))
@@ -60,7 +60,7 @@ class SizeStepsTest {
   }
 
   @Test
-  void a_hundred_thousand_workers_grow_in_strides() {
+  void aHundredThousandWorkersGrowInStrides() {
     List<Size> steps = SizeSteps.WORKERS.of(Bounds.workers(1, 100_000));
 
     assertThat(steps)

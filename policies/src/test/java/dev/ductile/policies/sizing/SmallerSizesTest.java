@@ -17,7 +17,7 @@ final class DescentTest {
   private static final Range TO_TWELVE = Range.between(1, 12);
 
   @Test
-  void from_a_size_outside_the_steps_single_tasks_leave_in_proportion() {
+  void fromASizeOutsideTheStepsSingleTasksLeaveInProportion() {
     assertThat(SmallerSizes.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(12, 3)))
         .startsWith(new Size(11, 3), new Size(11, 2), new Size(10, 2))
         .endsWith(new Size(1, 1));
@@ -27,7 +27,7 @@ final class DescentTest {
   }
 
   @Test
-  void only_legal_sizes_are_tried() {
+  void onlyLegalSizesAreTried() {
     assertThat(
             SmallerSizes.from(
                 candidate(Range.of(List.of(2, 4, 8)), SizeSteps.FOLLOWING), new Size(8, 3)))
@@ -35,7 +35,7 @@ final class DescentTest {
   }
 
   @Test
-  void from_a_step_it_goes_down_the_steps() {
+  void fromAStepSmallerStepsAreTried() {
     assertThat(SmallerSizes.from(candidate(TO_TWELVE, SizeSteps.FOLLOWING), new Size(3, 3)))
         .containsExactly(new Size(2, 2), new Size(1, 1));
   }

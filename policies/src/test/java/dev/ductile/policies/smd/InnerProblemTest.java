@@ -67,7 +67,7 @@ class InnerProblemTest {
 
   @ParameterizedTest
   @MethodSource("known")
-  void the_best_sizes_of_known_jobs_are_found(Known known) {
+  void theBestSizesOfKnownJobsAreFound(Known known) {
     check(known.instance(known.model.sync()), known.sync);
     check(known.instance(known.model.async()), known.async);
   }
@@ -100,7 +100,7 @@ class InnerProblemTest {
   }
 
   @Test
-  void a_job_whose_least_size_is_beyond_its_limit_has_none() {
+  void aJobWhoseLeastSizeIsBeyondItsLimitHasNone() {
     Model model = A.model;
     for (StepTerms terms : List.of(model.sync(), model.async())) {
       var instance =
@@ -126,7 +126,7 @@ class InnerProblemTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void fifty_jobs_have_the_sizes_of_an_independent_calculation(boolean sync) {
+  void fiftyJobsHaveTheSizesOfAnIndependentCalculation(boolean sync) {
     for (Member member : JobSet.read(sync).members()) {
       Job job = member.instance().job(0);
       Allowance allowance = Instance.allowance(job);

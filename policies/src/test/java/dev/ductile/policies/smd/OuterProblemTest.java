@@ -35,7 +35,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void eight_known_jobs() {
+  void eightKnownJobsHaveTheirBestChoice() {
     ChosenJobs best = BranchAndBound.PATIENT.choose(known());
     assertThat(best.worth()).isEqualTo(165);
     assertThat(best.atMost()).isEqualTo(165);
@@ -48,7 +48,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void every_choice_is_within_its_bound() {
+  void everyChoiceIsWithinItsBound() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Knapsack knapsack = random(new Seed(seed).stream("knapsack"), 12);
       double best = bestOfAll(knapsack);
@@ -71,7 +71,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void a_limited_search_bounds_the_worth_of_other_choices() {
+  void aLimitedSearchBoundsTheWorthOfOtherChoices() {
     for (long seed = 0; seed < SEEDS / 10; seed++) {
       Knapsack knapsack = random(new Seed(seed).stream("knapsack"), 60);
       ChosenJobs exact = BranchAndBound.PATIENT.choose(knapsack);
@@ -85,7 +85,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void of_equal_jobs_the_first_are_chosen() {
+  void ofEqualJobsTheFirstAreChosen() {
     var things = new ArrayList<Thing>();
     for (int item = 0; item < 6; item++) {
       things.add(new Thing(item % 2 == 0 ? 7 : 10, List.of(item % 2 == 0 ? 2.0 : 3.0)));
@@ -99,7 +99,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void a_choice_without_jobs_is_worth_nothing() {
+  void aChoiceWithoutJobsIsWorthNothing() {
     Knapsack empty = Knapsack.of(List.of(), new double[] {1, 2});
     for (Selection rule :
         List.of(
@@ -112,7 +112,7 @@ class OuterProblemTest {
   }
 
   @Test
-  void sets_are_smaller_where_there_would_be_too_many() {
+  void setsAreSmallerIfThereWouldBeTooMany() {
     var three = new FriezeClarke(3);
     assertThat(three.size(50)).isEqualTo(3);
     assertThat(three.size(200)).isEqualTo(2);

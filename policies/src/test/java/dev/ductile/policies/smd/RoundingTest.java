@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 /** The rounding of fractional sizes (Algorithm 2). */
 class RoundingTest {
   @Test
-  void the_factor_of_lemma_3() {
+  void theFactorIsThatOfLemma3() {
     assertThat(Rounding.lemma(0.5, 4, 10)).isCloseTo(0.413521, offset(1e-5));
     assertThat(Rounding.lemma(1, 4, 10)).isCloseTo(0.462726, offset(1e-5));
     assertThat(Rounding.lemma(0.5, 4, 100)).isCloseTo(0.7502, offset(1e-5));
   }
 
   @Test
-  void every_draw_stays_within_limits_and_beside_the_fraction() {
+  void everyDrawStaysWithinLimitsAndBesideTheFraction() {
     long seed = 0;
     for (Member member : JobSet.read(true).members()) {
       if (member.best().isPresent()) {

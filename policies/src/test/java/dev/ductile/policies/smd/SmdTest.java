@@ -40,7 +40,7 @@ class SmdTest {
     "true, 4, 1118.6465, 17, 1443.3587",
     "true, 5, 1270.8306, 21, 1456.0031"
   })
-  void fifty_jobs_have_the_utility_of_an_independent_calculation(
+  void fiftyJobsHaveTheUtilityOfAnIndependentCalculation(
       boolean sync, int units, double byLimit, int admitted, double byUse) {
     Cluster cluster = Instance.cluster(JobSet.read(sync).instances(), JobSet.units(units));
 
@@ -65,7 +65,7 @@ class SmdTest {
 
   @ParameterizedTest
   @CsvSource({"false, 489.9213, 807.6405", "true, 385.4239, 633.3285"})
-  void frieze_and_clarke_agree_with_an_independent_calculation(
+  void friezeAndClarkeAgreeWithAnIndependentCalculation(
       boolean sync, double oneUnit, double twoUnits) {
     List<Instance> jobs = JobSet.read(sync).instances();
     for (int units = 1; units <= 2; units++) {
@@ -76,7 +76,7 @@ class SmdTest {
   }
 
   @Test
-  void by_density_baselines_admit_more_than_by_arrival() {
+  void byDensityBaselinesAdmitMoreThanByArrival() {
     Cluster cluster = Instance.cluster(JobSet.read(false).instances(), JobSet.units(2));
     double before = 0;
     for (BaselineAdmission admission : BaselineAdmission.values()) {
@@ -90,7 +90,7 @@ class SmdTest {
   }
 
   @Test
-  void a_job_keeps_a_share_of_its_utility_at_a_smaller_size() {
+  void aJobKeepsAShareOfItsUtilityAtASmallerSize() {
     Cluster cluster = Instance.cluster(JobSet.read(false).instances(), JobSet.units(20));
     Plan all = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 1), cluster);
     Plan most = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 0.99), cluster);
@@ -103,7 +103,7 @@ class SmdTest {
   }
 
   @Test
-  void the_same_seed_rounds_the_same_way() {
+  void theSameSeedRoundsTheSameWay() {
     Cluster cluster = Instance.cluster(JobSet.read(true).instances(), JobSet.units(3));
     var once = new Smd.Settings(0.05, 1, Scale.ONE, 0.5, 2, Charge.LIMIT, 1);
     assertThat(sizes(decide(new Smd(), once, cluster)))
@@ -114,7 +114,7 @@ class SmdTest {
   }
 
   @Test
-  void every_reason_has_its_numbers() {
+  void everyReasonHasItsNumbers() {
     Instance known = JobSet.read(false).instances().getFirst();
     Instance cramped =
         new Instance(
@@ -144,7 +144,7 @@ class SmdTest {
 
   /** Trimmed sizes are worth less than the fastest, so the bound must not follow from them. */
   @Test
-  void the_bound_does_not_follow_from_trimmed_sizes() {
+  void theBoundDoesNotFollowFromTrimmedSizes() {
     Cluster cluster = Instance.cluster(JobSet.read(false).instances(), JobSet.units(1));
     Plan all = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 1), cluster);
     Plan half = decide(new SmdExact(), new SmdExact.Settings(Charge.LIMIT, 0.5), cluster);
@@ -155,7 +155,7 @@ class SmdTest {
   }
 
   @Test
-  void without_a_limit_the_reason_is_the_remaining_amount_and_the_arrival() {
+  void withoutALimitTheReasonIsTheRemainingAmountAndTheArrival() {
     Instance known = JobSet.read(false).instances().getFirst();
     Instance unlimited =
         new Instance(
@@ -179,7 +179,7 @@ class SmdTest {
   }
 
   @Test
-  void a_job_that_is_charged_more_than_the_capacity_waits() {
+  void aJobThatIsChargedMoreThanTheCapacityWaits() {
     Instance known = JobSet.read(false).instances().getFirst();
     Cluster cluster = Instance.cluster(List.of(known), List.of(40.0, 200.0, 600.0, 200.0));
     assertThat(reasons(decide(new Smd(), published(2), cluster), cluster))
@@ -194,7 +194,7 @@ class SmdTest {
    * little.
    */
   @Test
-  void the_worth_of_a_job() {
+  void theWorthDependsOnTheTimeFromSubmissionToEnd() {
     Job job = JobSet.read(false).instances().getFirst().job(0);
     double atOnce = Offer.worth(job, 3 * 3600, Instance.NOW);
     double later = Offer.worth(job, 3600, Instance.NOW.plus(Duration.ofHours(2)));

@@ -28,7 +28,7 @@ class AdoptionTest {
 
   @ParameterizedTest
   @EnumSource(RescaleMode.class)
-  void a_rescale_goes_on_when_its_engine_is_killed(RescaleMode rescaleMode)
+  void aRescaleContinuesAfterItsEngineIsKilled(RescaleMode rescaleMode)
       throws IOException, InterruptedException {
     JobSpec job = job(rescaleMode);
     kill(rescaleMode, "rescale");
@@ -49,7 +49,7 @@ class AdoptionTest {
 
   @ParameterizedTest
   @EnumSource(RescaleMode.class)
-  void no_task_is_started_again_when_the_engine_is_killed(RescaleMode rescaleMode)
+  void noTaskIsStartedAgainWhenTheEngineIsKilled(RescaleMode rescaleMode)
       throws IOException, InterruptedException {
     JobSpec job = job(rescaleMode);
     kill(rescaleMode, "run");
@@ -65,7 +65,7 @@ class AdoptionTest {
   }
 
   @Test
-  void tasks_that_no_order_names_are_ended() throws IOException, InterruptedException {
+  void tasksThatNoOrderNamesAreEnded() throws IOException, InterruptedException {
     kill(RescaleMode.HOT, "run");
     try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
       next.engine.adopt(List.of());
@@ -76,7 +76,7 @@ class AdoptionTest {
   }
 
   @Test
-  void an_order_whose_tasks_died_with_their_agent_has_crashed()
+  void aJobWhoseTasksDiedWithTheirAgentHasCrashed()
       throws IOException, InterruptedException {
     JobSpec job = job(RescaleMode.CHECKPOINT);
     kill(RescaleMode.CHECKPOINT, "run");

@@ -35,7 +35,7 @@ class ChaosTest {
   /** Every step is done once and in order, and both jobs arrive at the same loss. */
   @ParameterizedTest
   @CsvSource({"1, CHECKPOINT", "2, CHECKPOINT", "1, HOT", "2, HOT"})
-  void no_order_loses_a_step(long seed, RescaleMode rescaleMode) throws IOException {
+  void noOrderLosesAStep(long seed, RescaleMode rescaleMode) throws IOException {
     var random = new Random(seed);
     try (var fixture = new EngineUnderTest(root)) {
       String steps = Integer.toString(STEPS);

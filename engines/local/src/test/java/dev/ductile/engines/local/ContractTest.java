@@ -31,7 +31,7 @@ class ContractTest {
   @TempDir Path root;
 
   @Test
-  void every_task_of_a_job_with_servers_finds_its_place() throws IOException {
+  void everyTaskOfAJobWithServersHasItsVariables() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.withServers(EngineUnderTest.shell("team/job:7", SAY));
       var where = Allocation.of(Map.of(FIRST, new Size(2, 1), SECOND, new Size(1, 1)));
@@ -68,7 +68,7 @@ class ContractTest {
   }
 
   @Test
-  void every_process_of_a_hot_job_finds_its_master() throws IOException {
+  void everyProcessOfAHotJobFindsItsMaster() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.withServers(
@@ -94,7 +94,7 @@ class ContractTest {
   }
 
   @Test
-  void a_generation_and_an_attempt_are_counted() throws IOException {
+  void aGenerationAndAnAttemptAreCounted() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.shell("job", "[ $DUCTILE_GENERATION = 2 ] && exit 1; " + SAY);
       fixture.apply(job, on(FIRST));

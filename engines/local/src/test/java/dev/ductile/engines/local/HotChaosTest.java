@@ -34,7 +34,7 @@ class HotChaosTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void a_hot_job_survives_orders_and_deaths(long seed) throws IOException, InterruptedException {
+  void aHotJobSurvivesRandomOrdersAndKills(long seed) throws IOException, InterruptedException {
     var random = new Random(seed);
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec calm = EngineUnderTest.trainer("calm", "--steps", Integer.toString(STEPS));

@@ -35,7 +35,7 @@ class HotFaultTest {
 
   @ParameterizedTest
   @CsvSource({"worker, 1, KILL", "server, 0, KILL", "master, 0, KILL", "worker, 0, STOP"})
-  void one_process_is_lost_and_no_step(String role, int index, String signal)
+  void noStepIsLostWithAProcess(String role, int index, String signal)
       throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
@@ -62,7 +62,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_task_that_dies_again_and_again_crashes_the_job() throws IOException {
+  void aTaskThatDiesRepeatedlyCrashesTheJob() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           hot(
@@ -78,7 +78,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_master_that_dies_again_and_again_crashes_the_job() throws IOException {
+  void aMasterThatDiesRepeatedlyCrashesTheJob() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = hot("[ $DUCTILE_ROLE = worker ] && exec sleep 60; exit 5", 0);
       fixture.apply(job, on(FIRST, 2));
@@ -88,7 +88,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_master_that_has_failed_for_good_is_not_started_again() throws IOException {
+  void aMasterThatFailedForGoodIsNotRestarted() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       String reported = "[ $DUCTILE_ROLE = worker ] && { sleep 0.5; exit 78; };";
       JobSpec job =
@@ -102,7 +102,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_crash_is_told_in_the_words_of_the_master() throws IOException {
+  void aCrashHasTheReasonOfTheMaster() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           hot("[ $DUCTILE_ROLE = worker ] && exit 1; echo '{\"failed\": \"no data\"}'; exit 1", 0);
@@ -114,7 +114,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_master_that_is_silent_for_longer_than_it_said_is_replaced()
+  void aMasterThatIsSilentBeyondItsAnnouncedTimeIsReplaced()
       throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
@@ -135,7 +135,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_task_that_never_takes_part_is_found() throws IOException {
+  void aTaskThatNeverJoinsIsReplaced() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -151,7 +151,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_death_after_a_long_quiet_time_is_one_death() throws IOException, InterruptedException {
+  void aDeathAfterALongQuietTimeCountsOnce() throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -168,7 +168,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_master_that_regroups_after_a_long_quiet_time_is_not_hung() throws IOException {
+  void aMasterThatRegroupsAfterALongQuietTimeIsNotHung() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       String regroup = "[ $n = 40 ] && echo '{\"step\": 40, \"phase\": \"halting\"}' && sleep 0.3;";
       JobSpec job =
@@ -186,7 +186,7 @@ class HotFaultTest {
   }
 
   @Test
-  void deaths_are_forgiven_after_steps_that_were_lost_and_done_again() throws IOException {
+  void deathsAreForgivenAfterStepsThatWereLostAndDoneAgain() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           hot(
@@ -201,7 +201,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_task_that_does_not_leave_in_time_is_killed() throws IOException {
+  void aTaskThatDoesNotLeaveInTimeIsKilled() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -224,7 +224,7 @@ class HotFaultTest {
   }
 
   @Test
-  void the_pause_is_what_the_master_says() throws IOException {
+  void thePauseIsThatOfTheMasterReport() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           hot(
@@ -240,7 +240,7 @@ class HotFaultTest {
   }
 
   @Test
-  void a_task_that_is_to_be_replaced_is_killed_with_all_its_group() throws IOException {
+  void aReplacedTaskIsKilledWithItsProcessGroup() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       String once =
           "[ $DUCTILE_ROLE = master ] && sleep 1"

@@ -24,7 +24,7 @@ class HotTest {
 
   /** The law of all rescales, with one generation only: tasks that stay are never stopped. */
   @Test
-  void tasks_come_and_go_and_the_curve_is_that_of_an_undisturbed_job() throws IOException {
+  void tasksJoinAndLeaveWithoutAChangeOfTheLossCurve() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec calm = EngineUnderTest.trainer("calm", "--steps", "160");
       JobSpec moved = EngineUnderTest.hotTrainer("moved", "--steps", "160", "--step-millis", "30");
@@ -57,7 +57,7 @@ class HotTest {
   }
 
   @Test
-  void servers_and_workers_come_and_go_together() throws IOException {
+  void serversAndWorkersJoinAndLeaveTogether() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.withServers(
@@ -75,7 +75,7 @@ class HotTest {
   }
 
   @Test
-  void a_job_that_is_stopped_saves_and_goes_on_from_there() throws IOException {
+  void aStoppedJobSavesAndContinuesFromItsCheckpoint() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.hotTrainer("job", "--steps", "60", "--step-millis", "20");
       fixture.apply(job, on(FIRST, 2));
@@ -95,7 +95,7 @@ class HotTest {
 
   /** Each waits for the room of the other, so one must give way. */
   @Test
-  void two_jobs_change_places() throws IOException {
+  void twoJobsExchangeTheirNodes() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec one = EngineUnderTest.hotTrainer("one", "--steps", "4000", "--step-millis", "80");
       JobSpec two = EngineUnderTest.hotTrainer("two", "--steps", "4000", "--step-millis", "80");

@@ -24,7 +24,7 @@ class HungTest {
   @TempDir Path root;
 
   @Test
-  void a_job_that_makes_no_further_step_is_killed_and_resumes() throws IOException {
+  void aJobWithoutProgressIsKilledAndResumes() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -44,7 +44,7 @@ class HungTest {
   }
 
   @Test
-  void a_stopped_process_is_found() throws IOException, InterruptedException {
+  void aStoppedProcessIsDetected() throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -64,7 +64,7 @@ class HungTest {
   }
 
   @Test
-  void output_without_steps_is_not_progress() throws IOException {
+  void outputWithoutStepsIsNotProgress() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -79,7 +79,7 @@ class HungTest {
   }
 
   @Test
-  void one_silent_worker_among_busy_ones_is_found() throws IOException {
+  void oneSilentWorkerAmongBusyOnesIsDetected() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -98,7 +98,7 @@ class HungTest {
   }
 
   @Test
-  void a_job_that_never_begins_is_found() throws IOException {
+  void aJobThatNeverBeginsIsDetected() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(

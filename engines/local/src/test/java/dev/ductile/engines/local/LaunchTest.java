@@ -22,13 +22,13 @@ class LaunchTest {
   @TempDir Path root;
 
   @Test
-  void a_command_that_is_not_there() throws IOException {
+  void aMissingCommandIsNamed() throws IOException {
     assertFails(List.of("no-such-trainer"), "no-such-trainer: command not found on PATH");
     assertFails(List.of("./no-such-trainer"), "./no-such-trainer does not exist");
   }
 
   @Test
-  void a_command_that_is_not_a_program() throws IOException {
+  void aCommandThatIsNoProgramIsNamed() throws IOException {
     Path file = Files.writeString(root.resolve("data"), "words");
 
     assertFails(List.of(file.toString()), file + " is not executable");
@@ -40,19 +40,19 @@ class LaunchTest {
   }
 
   @Test
-  void no_command_at_all() throws IOException {
+  void anEmptyCommandIsRefused() throws IOException {
     assertFails(List.of(), "it has no command, so it can only be simulated");
   }
 
   @Test
-  void a_directory_that_is_not_there() throws IOException {
+  void aMissingDirectoryIsNamed() throws IOException {
     assertFails(
         with(Map.of(), "/no/such/place", ""),
         "its working directory /no/such/place does not exist");
   }
 
   @Test
-  void what_cannot_be_said_to_a_process() throws IOException {
+  void impossibleSettingsOfAProcessAreRefused() throws IOException {
     assertFails(
         with(Map.of("A=B", "x"), "", ""), "its environment has the impossible variable \"A=B\"");
     assertFails(
@@ -62,7 +62,7 @@ class LaunchTest {
   }
 
   @Test
-  void places_that_are_not_there() throws IOException {
+  void impossiblePlacesAreRefused() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       fixture.apply(EngineUnderTest.shell("a", "exit 0"), on(new NodeId("elsewhere"), 1));
       assertThat(fixture.await(Event.Failed.class).why()).isEqualTo("there is no node elsewhere");
@@ -76,7 +76,7 @@ class LaunchTest {
   }
 
   @Test
-  void a_folder_that_cannot_be_made() throws IOException {
+  void aFolderThatCannotBeCreatedIsNamed() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       Files.writeString(root.resolve("job"), "in the way");
       fixture.apply(EngineUnderTest.shell("job", "exit 0"), on(FIRST, 1));
@@ -89,7 +89,7 @@ class LaunchTest {
   }
 
   @Test
-  void a_port_that_somebody_else_took_is_nobodys_crash() throws IOException {
+  void aPortInUseIsNoCrashOfTheJob() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.shell(

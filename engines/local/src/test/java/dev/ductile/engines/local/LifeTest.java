@@ -23,7 +23,7 @@ class LifeTest {
   @TempDir Path root;
 
   @Test
-  void a_job_runs_and_finishes() throws IOException {
+  void aJobRunsAndFinishes() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.shell("a/b:c", "echo '{\"step\": 3, \"loss\": 0.5}'; echo to-err >&2");
@@ -44,7 +44,7 @@ class LifeTest {
   }
 
   @Test
-  void a_job_that_never_reports_runs_before_it_finishes() throws IOException {
+  void aJobThatNeverReportsRunsBeforeItFinishes() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       fixture.apply(EngineUnderTest.shell("silent", "exit 0"), on(FIRST, 1));
       fixture.await(Event.Finished.class);
@@ -54,7 +54,7 @@ class LifeTest {
   }
 
   @Test
-  void preemption_releases_what_the_checkpoint_holds_and_costs_no_restart() throws IOException {
+  void preemptionKeepsTheCheckpointAndUsesNoRestart() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -78,7 +78,7 @@ class LifeTest {
   }
 
   @Test
-  void a_task_that_ignores_the_request_is_killed_after_its_grace_and_that_is_no_failure()
+  void aTaskThatIgnoresTheRequestIsKilledAfterItsGraceWithoutAFailure()
       throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
@@ -101,7 +101,7 @@ class LifeTest {
   }
 
   @Test
-  void crashes_are_told_with_their_reason_until_the_restarts_are_used_up() throws IOException {
+  void crashesAreReportedWithTheirReasonUntilTheRestartsAreUsedUp() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -120,7 +120,7 @@ class LifeTest {
   }
 
   @Test
-  void a_task_that_has_failed_for_good_fails_the_job_at_once() throws IOException {
+  void aTaskThatHasFailedForGoodFailsTheJobAtOnce() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.shell(
@@ -136,7 +136,7 @@ class LifeTest {
   }
 
   @Test
-  void a_final_exit_without_a_sentence_is_told_as_it_is() throws IOException {
+  void aFinalExitWithoutAReasonIsReportedByItsStatus() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       fixture.apply(EngineUnderTest.shell("job", "echo no data; exit 78"), on(FIRST, 1));
 
@@ -146,7 +146,7 @@ class LifeTest {
   }
 
   @Test
-  void one_dead_worker_stops_the_others() throws IOException {
+  void oneDeadWorkerStopsTheOthers() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.shell("job", "echo '{\"step\": 1}'; [ $RANK = 1 ] && exit 9; sleep 60");
@@ -157,7 +157,7 @@ class LifeTest {
   }
 
   @Test
-  void the_last_order_counts_whether_a_crash_was_read_before_it_or_not() throws IOException {
+  void theLastOrderCountsWhetherACrashWasReadBeforeItOrNot() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.shell(
@@ -179,7 +179,7 @@ class LifeTest {
   }
 
   @Test
-  void a_stop_by_somebody_else_is_no_failure_of_a_job_that_makes_progress()
+  void anExternalStopIsNoFailureOfAJobThatMakesProgress()
       throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
@@ -198,7 +198,7 @@ class LifeTest {
   }
 
   @Test
-  void servers_stop_when_the_workers_are_done() throws IOException {
+  void serversStopAfterTheWorkersHaveFinished() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.withServers(
@@ -211,7 +211,7 @@ class LifeTest {
   }
 
   @Test
-  void a_start_waits_until_whoever_stops_has_left() throws IOException {
+  void aStartWaitsForTheEndOfStoppingJobs() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec first =
           EngineUnderTest.shell(
@@ -229,7 +229,7 @@ class LifeTest {
   }
 
   @Test
-  void closing_waits_for_the_grace_and_no_longer() throws IOException {
+  void closingWaitsAtMostForTheGrace() throws IOException {
     var fixture = new EngineUnderTest(root);
     JobSpec job =
         EngineUnderTest.with(
@@ -249,7 +249,7 @@ class LifeTest {
   }
 
   @Test
-  void cancelling_ends_a_job_whatever_it_does() throws IOException {
+  void cancellingEndsAJobInEveryState() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.shell("job", "echo '{\"step\": 1}'; exec sleep 60");
       JobSpec waiting = EngineUnderTest.shell("waiting", "exit 0");

@@ -44,7 +44,7 @@ class NodeAgentTest {
   private final List<String> notes = new CopyOnWriteArrayList<>();
 
   @Test
-  void a_client_that_is_killed_leaves_its_tasks_to_the_next_one()
+  void aClientThatIsKilledLeavesItsTasksToTheNextOne()
       throws IOException, InterruptedException {
     Process first = client(root);
     EngineUnderTest.until("the client receives lines", _ -> receivedLines() >= 20);
@@ -72,7 +72,7 @@ class NodeAgentTest {
   }
 
   @Test
-  void an_exit_status_is_kept_until_a_client_has_noted_it() throws IOException {
+  void anExitStatusIsKeptUntilAClientHasNotedIt() throws IOException {
     try (var first = launcher(root)) {
       first.start(List.of(new Launcher.Launch(spec(root, "exit 3"), _ -> {})));
     }
@@ -91,7 +91,7 @@ class NodeAgentTest {
   }
 
   @Test
-  void the_newest_client_takes_the_place_of_the_one_before() throws IOException {
+  void theNewestClientReplacesTheEarlierOne() throws IOException {
     try (var first = launcher(root)) {
       var received = new CopyOnWriteArrayList<TaskEvent>();
       first.start(List.of(new Launcher.Launch(spec(root, COUNTER), received::add)));
@@ -112,7 +112,7 @@ class NodeAgentTest {
   }
 
   @Test
-  void an_agent_without_tasks_and_without_a_client_ends() throws IOException {
+  void anAgentWithoutTasksAndWithoutAClientEnds() throws IOException {
     try (var client = launcher(root)) {
       assertThat(client.list()).isEmpty();
       assertThat(ProcessGroups.agents(root)).hasSize(1);
@@ -123,7 +123,7 @@ class NodeAgentTest {
   }
 
   @Test
-  void tasks_of_an_agent_that_is_killed_end_and_another_agent_takes_its_place() throws IOException {
+  void tasksOfAnAgentThatIsKilledEndAndAnotherAgentTakesItsPlace() throws IOException {
     try (var client = launcher(root)) {
       var received = new CopyOnWriteArrayList<TaskEvent>();
       client.start(List.of(new Launcher.Launch(spec(root, COUNTER), received::add)));
@@ -142,7 +142,7 @@ class NodeAgentTest {
   }
 
   @Test
-  void a_folder_with_a_long_path_has_an_agent_too() throws IOException {
+  void aFolderWithALongPathHasAnAgent() throws IOException {
     Path deep = Files.createDirectories(root.resolve("d".repeat(100)).resolve("e".repeat(100)));
     try (var client = launcher(deep)) {
       assertThat(client.list()).isEmpty();

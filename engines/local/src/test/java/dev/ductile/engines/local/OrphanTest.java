@@ -29,7 +29,7 @@ class OrphanTest {
   @TempDir Path root;
 
   @Test
-  void every_task_leads_a_group_and_a_session_of_its_own() throws IOException {
+  void everyTaskLeadsItsOwnProcessGroupAndSession() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.shell("job", FAMILY);
       fixture.apply(job, on(FIRST, 2));
@@ -46,7 +46,7 @@ class OrphanTest {
 
   @ParameterizedTest
   @EnumSource(RescaleMode.class)
-  void a_cancel_leaves_nobody(RescaleMode rescaleMode) throws IOException {
+  void aCancelLeavesNoProcess(RescaleMode rescaleMode) throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.shell("job", FAMILY).withRescaleMode(rescaleMode);
       fixture.apply(job, on(FIRST, 2));
@@ -61,7 +61,7 @@ class OrphanTest {
   }
 
   @Test
-  void a_job_that_finishes_leaves_nobody() throws IOException {
+  void aFinishedJobLeavesNoProcess() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       fixture.apply(
           EngineUnderTest.shell("job", "sleep 600 & trap '' TERM; (sleep 600 &) ; exit 0"),
@@ -73,7 +73,7 @@ class OrphanTest {
   }
 
   @Test
-  void a_program_behind_a_shell_has_its_grace_too() throws IOException {
+  void aProgramBehindAShellHasItsGrace() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       String program =
           "trap 'sleep 0.3; echo \"{\\\"step\\\": 9, \\\"checkpoint\\\": 9}\"; exit 0' TERM;"
@@ -92,7 +92,7 @@ class OrphanTest {
   }
 
   @Test
-  void a_killed_guard_is_replaced_and_still_knows_everybody()
+  void aReplacedGuardKnowsAllProcesses()
       throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.shell("job", FAMILY);
@@ -116,7 +116,7 @@ class OrphanTest {
   /** The engine's own process is ended by SIGKILL, so nothing in it can tidy up. */
   @ParameterizedTest
   @EnumSource(RescaleMode.class)
-  void a_killed_engine_leaves_no_process(RescaleMode rescaleMode)
+  void aKilledEngineLeavesNoProcess(RescaleMode rescaleMode)
       throws IOException, InterruptedException {
     var engine =
         new ProcessBuilder(

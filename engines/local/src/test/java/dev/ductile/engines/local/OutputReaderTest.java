@@ -28,7 +28,7 @@ class OutputReaderTest {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
-  void progress_by_a_regular_expression() throws IOException {
+  void progressIsReadByARegularExpression() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.withProgress(
@@ -46,7 +46,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_line_of_ten_megabytes_is_cut_and_the_job_goes_on() throws IOException {
+  void aLineOfTenMegabytesIsCutAndTheJobContinues() throws IOException {
     var settings = EngineUnderTest.BRISK.with(new Settings.Limits(64, 100, 1000, 64 * 1024));
     try (var fixture = new EngineUnderTest(root, settings)) {
       JobSpec job =
@@ -63,7 +63,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_flood_of_steps_makes_few_events() throws IOException {
+  void manyStepsMakeFewEvents() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       fixture.apply(
           EngineUnderTest.shell(
@@ -79,7 +79,7 @@ class OutputReaderTest {
 
   /** The pipe is empty as soon as a read has taken the last line, and before it is reported. */
   @Test
-  void a_line_that_is_taken_but_not_reported_is_not_caught_up() {
+  void aLineThatIsTakenButNotReportedIsNotCaughtUp() {
     var answers = new ArrayList<Boolean>();
     var reported = new ArrayList<TaskEvent>();
     var readers = new ArrayList<OutputReader>();
@@ -129,7 +129,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_full_disk_is_reported_once_and_stops_no_task() {
+  void aFullDiskIsReportedOnceAndStopsNoTask() {
     var notes = new ArrayList<String>();
     try (var log = new LogFile(Path.of("/dev/full"), 1000, () -> now, notes::add)) {
       for (int i = 0; i < 10; i++) {
@@ -145,7 +145,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_log_is_opened_again_when_it_can_be_written_and_says_what_is_missing() throws IOException {
+  void aReopenedLogNamesItsMissingBytes() throws IOException {
     var notes = new ArrayList<String>();
     Path path = root.resolve("gone/worker-0.log");
     try (var log = new LogFile(path, 1000, () -> now, notes::add)) {
@@ -167,7 +167,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_log_keeps_the_newest_lines_whole() throws IOException {
+  void aLogKeepsTheNewestLinesComplete() throws IOException {
     Path path = root.resolve("worker-0.log");
     try (var log = new LogFile(path, 100, () -> now, line -> {})) {
       for (int i = 0; i < 50; i++) {
@@ -183,7 +183,7 @@ class OutputReaderTest {
   }
 
   @Test
-  void a_burst_that_is_longer_than_the_log_says_what_is_missing() throws IOException {
+  void aBurstLongerThanTheLogNamesTheMissingBytes() throws IOException {
     Path path = root.resolve("worker-0.log");
     try (var log = new LogFile(path, 200, () -> now, line -> {})) {
       write(log, "first\n");

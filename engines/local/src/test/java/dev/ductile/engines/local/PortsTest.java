@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class PortsTest {
   @Test
-  void ports_are_distinct_and_can_be_bound_when_they_are_free() {
+  void portsAreDistinctAndCanBeBoundWhenTheyAreFree() {
     var ports = new Ports();
     try (var first = ports.lease(requests(), () -> {});
         var second = ports.lease(requests(), () -> {})) {

@@ -28,7 +28,7 @@ class RescaleTest {
    * up to the rounding of sums in another order. So the curve has no jump anywhere.
    */
   @Test
-  void the_curve_of_a_rescaled_job_is_that_of_an_undisturbed_one() throws IOException {
+  void aRescaleDoesNotChangeTheLossCurve() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec calm = EngineUnderTest.trainer("calm", "--steps", "160");
       JobSpec moved = EngineUnderTest.trainer("moved", "--steps", "160", "--step-millis", "24");
@@ -57,7 +57,7 @@ class RescaleTest {
   }
 
   @Test
-  void servers_come_and_go_without_a_jump_either() throws IOException {
+  void serversJoinAndLeaveWithoutAJumpOfTheLoss() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec calm = EngineUnderTest.trainer("calm", "--steps", "100");
       JobSpec moved =
@@ -78,7 +78,7 @@ class RescaleTest {
   }
 
   @Test
-  void a_crashed_job_resumes_from_its_checkpoint() throws IOException {
+  void aCrashedJobResumesFromItsCheckpoint() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.trainer(
@@ -98,7 +98,7 @@ class RescaleTest {
   }
 
   @Test
-  void more_workers_are_faster_as_their_speed_law_says() throws IOException {
+  void moreWorkersAreFasterByTheSpeedModel() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.trainer("job", "--steps", "100000", "--step-millis", "40");
       fixture.apply(job, on(FIRST, 1));

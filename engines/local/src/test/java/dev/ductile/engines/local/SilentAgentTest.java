@@ -26,7 +26,7 @@ class SilentAgentTest {
   @TempDir Path root;
 
   @Test
-  void a_job_of_a_stopped_agent_is_unknown_and_then_found_again()
+  void aJobOfAStoppedAgentIsUnknownAndThenFoundAgain()
       throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root, HASTY, LocalEngine.Lifetime.AGENT)) {
       JobSpec job =
