@@ -55,6 +55,12 @@ final class Tidy {
 
   private static final Pattern MAY_PRINT = Pattern.compile("(cli|bench|examples)/.*");
 
+  private static final Pattern TEST =
+      Pattern.compile(
+          "(.*\\.)?(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property)");
+
+  private static final Pattern LOWER_CAMEL_CASE = Pattern.compile("[a-z][A-Za-z0-9]*");
+
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
   private Tidy() {}
@@ -133,7 +139,18 @@ final class Tidy {
             "%s() has %d lines, at most %d: name its parts"
                 .formatted(method.getName(), lines, MOST_METHOD_LINES));
       }
+      if (isTest(method) && !LOWER_CAMEL_CASE.matcher(method.getName()).matches()) {
+        complain(
+            method,
+            "test %s() is not in lower camelCase: name the behaviour, as in orphansAreEnded"
+                .formatted(method.getName()));
+      }
       return super.visitMethod(method, null);
+    }
+
+    private static boolean isTest(MethodTree method) {
+      return method.getModifiers().getAnnotations().stream()
+          .anyMatch(each -> TEST.matcher(each.getAnnotationType().toString()).matches());
     }
 
     @Override

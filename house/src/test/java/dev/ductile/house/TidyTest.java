@@ -31,6 +31,8 @@ class TidyTest {
           api/src/test/java/A.java   | class A { void a() { Thread.sleep(1); } }     | sleeps
           api/src/main/java/A.java   | class A { Object a = Thread::sleep; }         | sleeps
           api/src/main/java/A.java   | class A { void a() { TimeUnit.DAYS.sleep(1); } } | sleeps
+          api/src/test/java/A.java   | class A { @Test void a_job_ends() {} }        | test a_job_ends() is not in lower
+          contracts/src/main/java/A.java | class A { @RepeatedTest(2) void Ends() {} } | test Ends() is not in
           """)
   void aFaultIsFound(String path, String text, String complaint) throws IOException {
     assertThat(Tidy.complaints(path, text.replace("~", "")))
@@ -50,6 +52,7 @@ class TidyTest {
           bench/src/main/java/dev/ductile/bench/testbed/Work.java  | class A { void a() { Thread.sleep(1); } }
           docs/a.md                                                | see network/wo~rk/units
           ductile                                                  | mktemp /tmp/a.XX~XXXX
+          api/src/test/java/A.java                                 | class A { @Test void aJobEnds() {} void a_b() {} }
           """)
   void allowedCodeIsNotAFault(String path, String text) throws IOException {
     assertThat(Tidy.complaints(path, text.replace("~", ""))).isEmpty();

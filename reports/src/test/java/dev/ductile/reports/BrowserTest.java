@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Opens the page in a real browser, where one is installed, and checks it. */
+/** Opens the page in a real browser, if one is installed, and checks it. */
 @Tag("browser")
 final class BrowserTest {
   private static final List<String> NAMES =

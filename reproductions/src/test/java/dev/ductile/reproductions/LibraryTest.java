@@ -47,7 +47,7 @@ class LibraryTest {
         .contains(ResultsPage.figure(reproduced));
   }
 
-  /** Long reproductions are compared only where that needs no run. */
+  /** Long reproductions are compared only if that needs no run. */
   @Test
   void thePageOfResultsHasEveryFigureAndClaimInTheOrderOfTheLibrary() {
     String page = page();

@@ -13,18 +13,18 @@ final class DecimalsTest {
   @Test
   void significantDigitsAreThoseOfFormat() {
     for (double value : new double[] {0, 1e-4, 0.09999995, 0.25, 9.999995, 99999.95, 1e5, 1e300}) {
-      holds(value);
-      holds(-value);
+      checkDigits(value);
+      checkDigits(-value);
     }
-    holds(Double.NaN);
-    holds(Double.POSITIVE_INFINITY);
+    checkDigits(Double.NaN);
+    checkDigits(Double.POSITIVE_INFINITY);
     var random = new Random(SEED);
     for (int i = 0; i < 20_000; i++) {
-      holds(Math.pow(10, random.nextDouble(-6, 8)));
+      checkDigits(Math.pow(10, random.nextDouble(-6, 8)));
     }
   }
 
-  private static void holds(double value) {
+  private static void checkDigits(double value) {
     assertThat(Decimals.significant(value))
         .as("seed %d", SEED)
         .isEqualTo(String.format(Locale.ROOT, "%.6g", value));

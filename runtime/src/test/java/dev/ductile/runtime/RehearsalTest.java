@@ -30,7 +30,7 @@ final class RehearsalTest {
             .redirectOutput(folder.resolve("said.txt").toFile())
             .start();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(said()).isZero();
+    assertThat(process.exitValue()).as(output()).isZero();
     assertThat(Files.readString(loaded))
         .contains("runtime.server.Lockstep ", "runtime.training.Adagrad ")
         .contains("runtime.training.Turn ", "runtime.allreduce.Collective ");
@@ -44,7 +44,7 @@ final class RehearsalTest {
     return command;
   }
 
-  private String said() throws IOException {
+  private String output() throws IOException {
     return Files.readString(folder.resolve("said.txt"));
   }
 }

@@ -67,7 +67,7 @@ final class LedgerLawTest {
     }
   }
 
-  /** A ledger into which a journal is folded has shown its estimator what the first one did. */
+  /** A ledger into which a journal is folded has shown its estimator the same measurements. */
   @Test
   void theEstimatorSeesTheMeasurementsOfTheJobsThatAreNotOver() {
     for (long seed = 0; seed < SEEDS; seed++) {

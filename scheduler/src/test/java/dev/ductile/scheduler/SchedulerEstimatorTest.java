@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Measurements become what is known of a speed. */
+/** An estimator learns speeds from the measurements in reports. */
 final class SchedulerEstimatorTest extends SchedulerRig {
   private static final JobId JOB = new JobId("a");
   private static final Allocation WHERE = Allocation.on(NODE, Size.workers(1));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Speeds that are learned while jobs run: what policies gain where they are given wrong ones. */
+/** Speeds that are learned while jobs run: the gain of policies with wrong expected speeds. */
 @Tag("seeds")
 final class LearningTest {
   private static final Catalog CATALOG = Catalog.installed();

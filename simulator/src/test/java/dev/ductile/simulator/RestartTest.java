@@ -93,7 +93,8 @@ final class RestartTest {
   }
 
   /**
-   * The successor learns nothing again, and goes on learning from what its predecessor measured.
+   * The successor learns nothing again, and continues to learn from the measurements of its
+   * predecessor.
    */
   @ParameterizedTest
   @ValueSource(strings = {"srtf", "hell"})

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Simulated jobs train at their true speeds, and report where the scheduler may not know them. */
+/** Simulated jobs train at their true speeds, and report speeds that the scheduler may not know. */
 final class TrueSpeedsTest {
   private static final NodeId NODE = new NodeId("node-0");
   private static final SpeedSpec EXPECTED = perWorker(2);

@@ -34,12 +34,12 @@ final class SizeRequestsTest {
   void aChangeIsAnsweredWithItsPause() {
     train(2);
     request(THREE);
-    happened(job.scaled(THREE));
-    happened(job.allocated(2, TWO, THREE));
-    happened(job.running(2, THREE));
+    publish(job.scaled(THREE));
+    publish(job.allocated(2, TWO, THREE));
+    publish(job.running(2, THREE));
     assertThat(replies).isEmpty();
 
-    happened(job.rescaled(2, TWO, THREE, Duration.ofMillis(8)));
+    publish(job.rescaled(2, TWO, THREE, Duration.ofMillis(8)));
     assertThat(sent).containsExactly(THREE);
     assertThat(replies).containsExactly(new Reply.Resized("ads", "2+1", "3+1", 8));
   }
@@ -48,19 +48,19 @@ final class SizeRequestsTest {
   void aReportAboutAnEarlierOrderAnswersNothing() {
     train(2);
     request(THREE);
-    happened(job.scaled(THREE));
-    happened(job.allocated(2, TWO, THREE));
+    publish(job.scaled(THREE));
+    publish(job.allocated(2, TWO, THREE));
     request(ONE);
-    happened(job.scaled(ONE));
-    happened(job.allocated(3, THREE, ONE));
+    publish(job.scaled(ONE));
+    publish(job.allocated(3, THREE, ONE));
     request(THREE);
-    happened(job.scaled(THREE));
-    happened(job.allocated(4, ONE, THREE));
+    publish(job.scaled(THREE));
+    publish(job.allocated(4, ONE, THREE));
     replies.clear();
 
-    happened(job.rescaled(2, TWO, THREE, Duration.ofMillis(8)));
+    publish(job.rescaled(2, TWO, THREE, Duration.ofMillis(8)));
     assertThat(replies).isEmpty();
-    happened(job.rescaled(4, TWO, THREE, Duration.ofMillis(9)));
+    publish(job.rescaled(4, TWO, THREE, Duration.ofMillis(9)));
     assertThat(replies).containsExactly(new Reply.Resized("ads", "2+1", "3+1", 9));
   }
 
@@ -68,14 +68,14 @@ final class SizeRequestsTest {
   void aJobThatCrashesDuringTheChangeHasTheSizeAfterItsRestart() {
     train(2);
     request(THREE);
-    happened(job.scaled(THREE));
-    happened(job.allocated(2, TWO, THREE));
-    happened(job.crashed(2, 5));
-    happened(job.allocated(3, Size.NONE, THREE));
+    publish(job.scaled(THREE));
+    publish(job.allocated(2, TWO, THREE));
+    publish(job.crashed(2, 5));
+    publish(job.allocated(3, Size.NONE, THREE));
     line(3, 7.5);
     assertThat(replies).isEmpty();
 
-    happened(job.running(3, THREE));
+    publish(job.running(3, THREE));
     assertThat(replies).containsExactly(new Reply.Resized("ads", "2+1", "3+1", 7.5));
   }
 
@@ -151,7 +151,7 @@ final class SizeRequestsTest {
     requests.add(_ -> size, replies::add);
   }
 
-  private void happened(Event event) {
+  private void publish(Event event) {
     status.happened(event);
     requests.happened(event);
   }

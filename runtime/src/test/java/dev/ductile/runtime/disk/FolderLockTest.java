@@ -26,14 +26,14 @@ class FolderLockTest {
 
     public static void main(String[] arguments) throws Exception {
       try (var _ = FolderLock.take(Path.of(arguments[0]))) {
-        say("has it");
+        print("has it");
         System.in.read();
       } catch (FolderLock.HeldException e) {
-        say(String.valueOf(e.getMessage()));
+        print(String.valueOf(e.getMessage()));
       }
     }
 
-    private static void say(String line) throws IOException {
+    private static void print(String line) throws IOException {
       try (var out = new FileOutputStream(FileDescriptor.out)) {
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       }

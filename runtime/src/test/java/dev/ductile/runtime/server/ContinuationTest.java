@@ -90,12 +90,12 @@ class ContinuationTest {
       var table = new AssignmentTable(Collections.nCopies(Toy.PARTITIONS, copies), List.of());
       var assign =
           new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());
-      servers.forEach(server -> server.tell(assign));
-      servers.forEach(server -> server.hear(MasterMessage.Ready.class));
+      servers.forEach(server -> server.order(assign));
+      servers.forEach(server -> server.receive(MasterMessage.Ready.class));
     }
 
     void resume() {
-      servers.forEach(server -> server.tell(new TaskMessage.Resume(generation)));
+      servers.forEach(server -> server.order(new TaskMessage.Resume(generation)));
     }
 
     void pushUntil(int end) {
@@ -131,7 +131,7 @@ class ContinuationTest {
         }
       }
       worker.send(to, header(FrameKind.PUSHED, -1, EXAMPLES));
-      worker.hear(FrameKind.PREPARED);
+      worker.receive(FrameKind.PREPARED);
       if (isLockstep()) {
         worker.send(to, header(FrameKind.COMMIT, -1, 0));
       }
@@ -140,15 +140,15 @@ class ContinuationTest {
     /** Halts all tasks, as a reconfiguration does. */
     void halt() {
       generation++;
-      servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
-      servers.forEach(server -> server.hear(MasterMessage.Halted.class));
+      servers.forEach(server -> server.order(new TaskMessage.Halt(generation, 0)));
+      servers.forEach(server -> server.receive(MasterMessage.Halted.class));
     }
 
     Path save() throws IOException {
       var checkpoints = new Checkpoints(folder.resolve("seed-" + seed), 2, fixture.troubles::add);
       Path directory = checkpoints.directory(done);
-      servers.getFirst().tell(new TaskMessage.Save(done, directory.toString()));
-      WrittenFile part = servers.getFirst().hear(MasterMessage.Saved.class).file();
+      servers.getFirst().order(new TaskMessage.Save(done, directory.toString()));
+      WrittenFile part = servers.getFirst().receive(MasterMessage.Saved.class).file();
       checkpoints.seal(
           directory,
           new CheckpointIndex(done, List.of(part), List.of(), JobIdentity.of(job), DataMark.NONE));
@@ -160,7 +160,7 @@ class ContinuationTest {
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
         FrameHeader pull = FrameKind.PULL.header(generation, partition, worker.task, done, 0);
         worker.send(servers.getFirst(), pull);
-        values.add(worker.hear(FrameKind.VALUES).floats());
+        values.add(worker.receive(FrameKind.VALUES).floats());
       }
       return values;
     }

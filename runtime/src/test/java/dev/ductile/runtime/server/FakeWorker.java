@@ -87,7 +87,7 @@ final class FakeWorker {
 
   /** Sends the next frame, if there is one to be sent by now. */
   boolean advance() {
-    hear();
+    receive();
     if (!toSend.isEmpty()) {
       toSend.remove().run();
       return true;
@@ -145,8 +145,10 @@ final class FakeWorker {
     begin();
   }
 
-  private void hear() {
-    for (ScriptedTask.Heard next = actor.heard.poll(); next != null; next = actor.heard.poll()) {
+  private void receive() {
+    for (ScriptedTask.ReceivedFrame next = actor.heard.poll();
+        next != null;
+        next = actor.heard.poll()) {
       FrameHeader header = next.header();
       if (header.generation() == generation && header.clock() == step) {
         if (next.kind() == FrameKind.VALUES) {
@@ -169,7 +171,7 @@ final class FakeWorker {
       if (!toSend.isEmpty() || !pulled) {
         advance();
       }
-      hear();
+      receive();
       LockSupport.parkNanos(100_000);
     }
     return List.copyOf(values.values());

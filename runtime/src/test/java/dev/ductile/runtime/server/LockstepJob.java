@@ -107,14 +107,14 @@ final class LockstepJob {
   /** Asks all tasks for their state, decides, and continues with another table. */
   void reconfigure(AssignmentTable next) {
     generation++;
-    servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, 0)));
+    servers.forEach(server -> server.order(new TaskMessage.Halt(generation, 0)));
     decide(states(), next);
   }
 
   /** The same at a future step; returns the steps at which servers halted. */
   List<TaskState> reconfigureAt(long clock, AssignmentTable next) {
     generation++;
-    servers.forEach(server -> server.tell(new TaskMessage.Halt(generation, clock)));
+    servers.forEach(server -> server.order(new TaskMessage.Halt(generation, clock)));
     runUntil(clock);
     List<TaskState> states = states();
     decide(states, next);
@@ -126,7 +126,7 @@ final class LockstepJob {
   }
 
   private MasterMessage.Halted halted(ServerFixture.StartedServer server) {
-    MasterMessage.Halted halted = server.hear(MasterMessage.Halted.class);
+    MasterMessage.Halted halted = server.receive(MasterMessage.Halted.class);
     return halted.generation() == generation ? halted : halted(server);
   }
 
@@ -161,14 +161,14 @@ final class LockstepJob {
             .toList();
     var message =
         new TaskMessage.Assign(generation, step, start, roster, table, List.of(), List.of());
-    servers.forEach(server -> server.tell(message));
+    servers.forEach(server -> server.order(message));
     servers.forEach(server -> ready(server));
     workers.forEach(worker -> worker.assign(generation, step, table, servers));
-    servers.forEach(server -> server.tell(new TaskMessage.Resume(generation)));
+    servers.forEach(server -> server.order(new TaskMessage.Resume(generation)));
   }
 
   private void ready(ServerFixture.StartedServer server) {
-    while (server.hear(MasterMessage.Ready.class).generation() != generation) {
+    while (server.receive(MasterMessage.Ready.class).generation() != generation) {
       // an answer to an earlier attempt
     }
   }

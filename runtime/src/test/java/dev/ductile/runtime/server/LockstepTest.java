@@ -176,12 +176,12 @@ class LockstepTest {
         sendFrames(lockstep, new SplittableRandom(seed).nextInt(40));
         ServerFixture.StartedServer old = lockstep.servers.getFirst();
         ServerFixture.StartedServer fresh = fixture.server();
-        old.tell(new TaskMessage.Follow(fresh.member(), List.of(0, 1, 2)));
+        old.order(new TaskMessage.Follow(fresh.member(), List.of(0, 1, 2)));
         while (fresh.said.stream().noneMatch(MasterMessage.Synced.class::isInstance)
             && lockstep.workers.getFirst().step() < 15) {
           lockstep.sendFrame();
         }
-        assertThat(fresh.hear(MasterMessage.Synced.class).partitions()).containsExactly(0, 1, 2);
+        assertThat(fresh.receive(MasterMessage.Synced.class).partitions()).containsExactly(0, 1, 2);
         sendFrames(lockstep, (int) seed);
         lockstep.servers.set(0, fresh);
         old.die();

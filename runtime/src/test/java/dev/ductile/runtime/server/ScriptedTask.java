@@ -24,13 +24,13 @@ import java.util.concurrent.TimeUnit;
 final class ScriptedTask {
   final int task;
   final Member member;
-  final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+  final BlockingQueue<ReceivedFrame> heard = new LinkedBlockingQueue<>();
   final Queue<String> losses = new ConcurrentLinkedQueue<>();
   private final ServerFixture fixture;
   private final Map<Integer, Connection> ways = new ConcurrentHashMap<>();
 
   /** A received frame and its connection. */
-  record Heard(Connection from, FrameHeader header, ByteBuffer payload) {
+  record ReceivedFrame(Connection from, FrameHeader header, ByteBuffer payload) {
     FrameKind kind() {
       return FrameKind.of(header.kind());
     }
@@ -84,7 +84,7 @@ final class ScriptedTask {
   }
 
   /** Answers on the connection over which something came. */
-  void answer(Heard to, FrameHeader header) {
+  void answer(ReceivedFrame to, FrameHeader header) {
     fixture.ask(() -> {
       to.from().send(header);
       return to;
@@ -99,17 +99,17 @@ final class ScriptedTask {
   }
 
   /** The next frame, which has to be of this kind. */
-  Heard hear(FrameKind kind) {
-    Heard next = next(10_000);
+  ReceivedFrame receive(FrameKind kind) {
+    ReceivedFrame next = next(10_000);
     if (next.kind() != kind) {
       throw new AssertionError("heard %s, not %s".formatted(next, kind));
     }
     return next;
   }
 
-  private Heard next(long millis) {
+  private ReceivedFrame next(long millis) {
     try {
-      Heard next = heard.poll(millis, TimeUnit.MILLISECONDS);
+      ReceivedFrame next = heard.poll(millis, TimeUnit.MILLISECONDS);
       if (next == null) {
         throw new AssertionError("nothing is heard; troubles: " + fixture.troubles);
       }
@@ -126,7 +126,7 @@ final class ScriptedTask {
     @Override
     public void frame(Connection connection, FrameHeader header, ByteBuffer payload) {
       ByteBuffer copy = ByteBuffer.allocate(payload.remaining()).put(payload).flip();
-      heard.add(new Heard(connection, header, copy));
+      heard.add(new ReceivedFrame(connection, header, copy));
     }
 
     @Override

@@ -88,7 +88,7 @@ final class ServerFixture implements AutoCloseable {
   }
 
   /** Sends a frame in the name of another task, and then one of an unknown kind. */
-  void sayAs(
+  void sendAs(
       int task,
       StartedServer to,
       FrameHeader header,
@@ -181,7 +181,7 @@ final class ServerFixture implements AutoCloseable {
       exitCode.orTimeout(10, TimeUnit.SECONDS).join();
     }
 
-    void tell(TaskMessage message) {
+    void order(TaskMessage message) {
       ask(() -> {
         links
             .getLast()
@@ -191,7 +191,7 @@ final class ServerFixture implements AutoCloseable {
     }
 
     /** The next message of a kind; others before it are passed over. */
-    <T extends MasterMessage> T hear(Class<T> type) {
+    <T extends MasterMessage> T receive(Class<T> type) {
       try {
         for (MasterMessage next = poll(); ; next = poll()) {
           if (type.isInstance(next)) {

@@ -45,11 +45,11 @@ class ServerTest {
       var lockstep = new LockstepJob(fixture, 2, 2, 7);
       lockstep.begin(lockstep.everywhere());
       lockstep.servers.forEach(
-          server -> server.tell(new TaskMessage.Save(4, directory.toString())));
+          server -> server.order(new TaskMessage.Save(4, directory.toString())));
       lockstep.runUntil(4);
       List<WrittenFile> files =
           lockstep.servers.stream()
-              .map(server -> server.hear(MasterMessage.Saved.class))
+              .map(server -> server.receive(MasterMessage.Saved.class))
               .peek(saved -> assertThat(saved.clock()).isEqualTo(4))
               .map(MasterMessage.Saved::file)
               .toList();
@@ -76,12 +76,12 @@ class ServerTest {
       var lockstep = new LockstepJob(fixture, 1, 1, 7);
       lockstep.begin(lockstep.everywhere());
       ServerFixture.StartedServer server = lockstep.servers.getFirst();
-      server.tell(new TaskMessage.Save(2, file.resolve("step-2").toString()));
+      server.order(new TaskMessage.Save(2, file.resolve("step-2").toString()));
       lockstep.runUntil(2);
-      assertThat(server.hear(MasterMessage.NotSaved.class).clock()).isEqualTo(2);
-      server.tell(new TaskMessage.Save(4, folder.resolve("step-4").toString()));
+      assertThat(server.receive(MasterMessage.NotSaved.class).clock()).isEqualTo(2);
+      server.order(new TaskMessage.Save(4, folder.resolve("step-4").toString()));
       lockstep.runUntil(4);
-      assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(4);
+      assertThat(server.receive(MasterMessage.Saved.class).clock()).isEqualTo(4);
     }
   }
 
@@ -92,12 +92,12 @@ class ServerTest {
       var lockstep = new LockstepJob(fixture, 1, 1, 7);
       lockstep.begin(lockstep.everywhere());
       ServerFixture.StartedServer server = lockstep.servers.getFirst();
-      server.tell(new TaskMessage.Save(3, old.toString()));
+      server.order(new TaskMessage.Save(3, old.toString()));
       lockstep.runUntil(2);
       lockstep.reconfigure(lockstep.everywhere());
-      server.tell(new TaskMessage.Save(5, folder.resolve("new").toString()));
+      server.order(new TaskMessage.Save(5, folder.resolve("new").toString()));
       lockstep.runUntil(6);
-      assertThat(server.hear(MasterMessage.Saved.class).clock()).isEqualTo(5);
+      assertThat(server.receive(MasterMessage.Saved.class).clock()).isEqualTo(5);
       assertThat(old).doesNotExist();
     }
   }
@@ -109,10 +109,10 @@ class ServerTest {
       var alone = new AssignmentTable.ReplicaHolders(server.task, List.of());
       var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
       var nowhere = new TaskMessage.Start.Restore(folder.resolve("nowhere").toString());
-      server.tell(assign(1, 4, nowhere, server, table));
-      assertThat(server.hear(MasterMessage.NotLoaded.class).generation()).isEqualTo(1);
-      server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
-      assertThat(server.hear(MasterMessage.Ready.class).generation()).isEqualTo(2);
+      server.order(assign(1, 4, nowhere, server, table));
+      assertThat(server.receive(MasterMessage.NotLoaded.class).generation()).isEqualTo(1);
+      server.order(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
+      assertThat(server.receive(MasterMessage.Ready.class).generation()).isEqualTo(2);
     }
   }
 
@@ -135,13 +135,13 @@ class ServerTest {
           server,
           FrameKind.SNAPSHOT.header(Integer.MAX_VALUE, -1, 0, 0, -1),
           Payload.of(new byte[0]));
-      server.hear(MasterMessage.Synced.class);
-      server.tell(new TaskMessage.Halt(2, 0));
-      assertThat(server.hear(MasterMessage.Halted.class).generation()).isEqualTo(2);
+      server.receive(MasterMessage.Synced.class);
+      server.order(new TaskMessage.Halt(2, 0));
+      assertThat(server.receive(MasterMessage.Halted.class).generation()).isEqualTo(2);
       var alone = new AssignmentTable.ReplicaHolders(server.task, List.of());
       var table = new AssignmentTable(List.of(alone, alone, alone), List.of());
-      server.tell(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
-      assertThat(server.hear(MasterMessage.Ready.class).generation()).isEqualTo(2);
+      server.order(assign(2, 0, new TaskMessage.Start.Fresh(), server, table));
+      assertThat(server.receive(MasterMessage.Ready.class).generation()).isEqualTo(2);
     }
   }
 
@@ -157,8 +157,8 @@ class ServerTest {
       lockstep.waitUntil(() -> !bad.losses.isEmpty());
       good.send(server, FrameKind.PUSHED.header(1, -1, good.task, 0, 4));
       bad.send(server, FrameKind.PUSHED.header(1, -1, bad.task, 0, 4));
-      good.hear(FrameKind.PREPARED);
-      bad.hear(FrameKind.PREPARED);
+      good.receive(FrameKind.PREPARED);
+      bad.receive(FrameKind.PREPARED);
       assertThat(good.losses).isEmpty();
     }
   }
@@ -173,15 +173,15 @@ class ServerTest {
       ScriptedTask fast = lockstep.workers.getFirst().actor;
       ScriptedTask slow = lockstep.workers.getLast().actor;
       slow.send(server, FrameKind.PULL.header(1, 1, slow.task, 0, 0));
-      slow.hear(FrameKind.VALUES);
+      slow.receive(FrameKind.VALUES);
       fast.send(server, FrameKind.PUSHED.header(1, -1, 0, 4, 4));
-      assertThat(slow.hear(FrameKind.HURRY).header().clock()).isZero();
+      assertThat(slow.receive(FrameKind.HURRY).header().clock()).isZero();
       slow.send(server, FrameKind.PUSHED.header(1, -1, -1, 0, 0));
-      assertThat(slow.hear(FrameKind.PREPARED).header().clock()).isZero();
-      fast.hear(FrameKind.PREPARED);
+      assertThat(slow.receive(FrameKind.PREPARED).header().clock()).isZero();
+      fast.receive(FrameKind.PREPARED);
       lockstep.reconfigure(lockstep.everywhere());
-      server.tell(new TaskMessage.Halt(9, 0));
-      var state = server.hear(MasterMessage.Halted.class).state();
+      server.order(new TaskMessage.Halt(9, 0));
+      var state = server.receive(MasterMessage.Halted.class).state();
       assertThat(state.cursors().getFirst().safe()).isEqualTo(4);
       assertThat(state.held()).hasSize(3).allMatch(held -> held.version() == 1);
     }
@@ -198,15 +198,15 @@ class ServerTest {
       final long before = System.nanoTime();
       fast.send(server, FrameKind.PUSHED.header(1, -1, fast.task, 0, 4));
       fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 0, 0));
-      fast.hear(FrameKind.VALUES);
+      fast.receive(FrameKind.VALUES);
       final long heard = System.nanoTime();
       for (int i = 0; i < 20; i++) {
         slow.send(server, FrameKind.PULL.header(1, 1, slow.task, 0, 0));
-        slow.hear(FrameKind.VALUES);
+        slow.receive(FrameKind.VALUES);
       }
       final long pushed = System.nanoTime();
       slow.send(server, FrameKind.PUSHED.header(1, -1, slow.task, 0, 4));
-      ScriptedTask.Heard prepared = fast.hear(FrameKind.PREPARED);
+      ScriptedTask.ReceivedFrame prepared = fast.receive(FrameKind.PREPARED);
       final long after = System.nanoTime();
       long held = prepared.header().extra() * 1_000L;
       assertThat(held).isBetween(pushed - heard - 1_000, after - before);
@@ -223,9 +223,9 @@ class ServerTest {
       lockstep.reconfigure(lockstep.everywhere());
       ScriptedTask worker = lockstep.workers.getFirst().actor;
       worker.send(server, FrameKind.PULL.header(1, 1, worker.task, 0, 0));
-      assertThat(worker.hear(FrameKind.REFUSED).header().generation()).isEqualTo(2);
+      assertThat(worker.receive(FrameKind.REFUSED).header().generation()).isEqualTo(2);
       worker.send(server, FrameKind.PULL.header(2, 1, worker.task, 0, 0));
-      worker.hear(FrameKind.VALUES);
+      worker.receive(FrameKind.VALUES);
     }
   }
 
@@ -238,13 +238,13 @@ class ServerTest {
       ScriptedTask worker = lockstep.workers.getFirst().actor;
       for (int i = 0; i < 3; i++) {
         worker.send(server, FrameKind.PUSHED.header(1, -1, worker.task, 0, 4));
-        worker.hear(FrameKind.PREPARED);
+        worker.receive(FrameKind.PREPARED);
         worker.hangUp(server);
       }
       for (int i = 0; i < 3; i++) {
         worker.send(server, FrameKind.COMMIT.header(1, -1, worker.task, 0, 0));
         worker.send(server, FrameKind.PULL.header(1, 1, worker.task, 1, 0));
-        worker.hear(FrameKind.VALUES);
+        worker.receive(FrameKind.VALUES);
         worker.hangUp(server);
       }
     }
@@ -294,7 +294,7 @@ class ServerTest {
                 ? lockstep.servers.getLast().task
                 : lockstep.workers.getFirst().actor.task;
         var closed = new CompletableFuture<String>();
-        fixture.sayAs(as, to, header, Payload.of(bytes), closed);
+        fixture.sendAs(as, to, header, Payload.of(bytes), closed);
         assertThat(closed.orTimeout(10, TimeUnit.SECONDS).join()).isNotEmpty();
       }
       lockstep.runUntil(3);
@@ -309,9 +309,9 @@ class ServerTest {
       lockstep.begin(lockstep.everywhere());
       ServerFixture.StartedServer server = lockstep.servers.getFirst();
       server.leave();
-      server.hear(MasterMessage.Leave.class);
+      server.receive(MasterMessage.Leave.class);
       lockstep.runUntil(2);
-      server.tell(new TaskMessage.Stop(143, "it has left"));
+      server.order(new TaskMessage.Stop(143, "it has left"));
       assertThat(server.exitCode.orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo(143);
     }
   }

@@ -52,9 +52,9 @@ class UnsynchronizedUpdatesTest {
   }
 
   private static void begin(TaskMessage.Assign assign, List<ServerFixture.StartedServer> servers) {
-    servers.forEach(server -> server.tell(assign));
-    servers.forEach(server -> server.hear(MasterMessage.Ready.class));
-    servers.forEach(server -> server.tell(new TaskMessage.Resume(assign.generation())));
+    servers.forEach(server -> server.order(assign));
+    servers.forEach(server -> server.receive(MasterMessage.Ready.class));
+    servers.forEach(server -> server.order(new TaskMessage.Resume(assign.generation())));
   }
 
   private static void push(
@@ -72,7 +72,7 @@ class UnsynchronizedUpdatesTest {
   private static float firstValue(
       ScriptedTask worker, ServerFixture.StartedServer of, int generation, long step) {
     worker.send(of, FrameKind.PULL.header(generation, 1, worker.task, step, 0));
-    return worker.hear(FrameKind.VALUES).floats()[0];
+    return worker.receive(FrameKind.VALUES).floats()[0];
   }
 
   @Test
@@ -85,7 +85,7 @@ class UnsynchronizedUpdatesTest {
       for (int i = 0; i < 2; i++) {
         push(worker, server, 1, 2, 4);
         worker.send(server, pushed(1, 2, 4, 4));
-        assertThat(worker.hear(FrameKind.PREPARED).header().clock()).isEqualTo(4);
+        assertThat(worker.receive(FrameKind.PREPARED).header().clock()).isEqualTo(4);
       }
       assertThat(firstValue(worker, server, 1, 1)).isEqualTo(0.5f - 0.5f / 4);
       push(worker, server, 1, 2, 6);
@@ -103,12 +103,12 @@ class UnsynchronizedUpdatesTest {
       begin(assign(1, starts.getFirst(), both, List.of(worker)), both);
       push(worker, primary, 1, 0, 4);
       worker.send(primary, pushed(1, 0, 4, 4));
-      worker.hear(FrameKind.PREPARED);
+      worker.receive(FrameKind.PREPARED);
       push(worker, primary, 1, 0, 8);
       firstValue(worker, primary, 1, 1);
       primary.die();
-      follower.tell(new TaskMessage.Halt(2, 0));
-      TaskState state = follower.hear(MasterMessage.Halted.class).state();
+      follower.order(new TaskMessage.Halt(2, 0));
+      TaskState state = follower.receive(MasterMessage.Halted.class).state();
       assertThat(state.held()).hasSize(3);
       TaskState.Cursor cursor = state.cursors().getFirst();
       assertThat(cursor.safe()).isEqualTo(4);
@@ -116,7 +116,7 @@ class UnsynchronizedUpdatesTest {
       begin(assign(2, starts.getLast(), List.of(follower), List.of(worker)), List.of(follower));
       push(worker, follower, 2, 0, 8);
       worker.send(follower, pushed(2, 0, 8, 4));
-      worker.hear(FrameKind.PREPARED);
+      worker.receive(FrameKind.PREPARED);
       assertThat(firstValue(worker, follower, 2, 2)).isEqualTo(0.5f - 2 * 0.5f / 4);
     }
   }
@@ -139,9 +139,9 @@ class UnsynchronizedUpdatesTest {
           worker.send(server, header, FakeWorker.keyed(keys, new float[12], 2));
         }
         worker.send(server, pushed(1, 2, 4L * pushes, 4));
-        worker.hear(FrameKind.PREPARED);
+        worker.receive(FrameKind.PREPARED);
         worker.send(server, FrameKind.PULL.header(1, 0, worker.task, pushes, 0));
-        float[] all = worker.hear(FrameKind.VALUES).floats();
+        float[] all = worker.receive(FrameKind.VALUES).floats();
         for (int i = 0; i < all.length; i++) {
           double drawn = (i + 1) * 0.25 / Math.pow(1 + 0.5 * l2, pushes);
           assertThat((double) all[i]).as("%d after %d", i, pushes).isCloseTo(drawn, within(1e-6));
@@ -162,20 +162,20 @@ class UnsynchronizedUpdatesTest {
         firstValue(fast, server, 1, step);
         push(fast, server, 1, 0, 4 * (step + 1));
         fast.send(server, pushed(1, 0, 4 * (step + 1), 4));
-        fast.hear(FrameKind.PREPARED);
+        fast.receive(FrameKind.PREPARED);
       }
       fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 2, 0));
       firstValue(slow, server, 1, 0);
       assertThat(fast.heard).isEmpty();
       push(slow, server, 1, 1, 4);
       slow.send(server, pushed(1, 1, 4, 4));
-      slow.hear(FrameKind.PREPARED);
-      fast.hear(FrameKind.VALUES);
+      slow.receive(FrameKind.PREPARED);
+      fast.receive(FrameKind.VALUES);
       fast.send(server, FrameKind.PULL.header(1, 1, fast.task, 3, 0));
       firstValue(slow, server, 1, 1);
       assertThat(fast.heard).isEmpty();
       slow.send(server, FrameKind.COMMIT.header(1, -1, slow.task, Long.MAX_VALUE, 0));
-      fast.hear(FrameKind.VALUES);
+      fast.receive(FrameKind.VALUES);
     }
   }
 }

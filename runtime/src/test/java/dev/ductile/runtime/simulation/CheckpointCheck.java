@@ -40,7 +40,7 @@ final class CheckpointCheck {
   }
 
   /** A master is notified of a fault of a checkpoint. */
-  void hears(String warning) {
+  void warned(String warning) {
     warnings.append(warning).append('\n');
   }
 

@@ -27,18 +27,18 @@ final class EndCheck {
   }
 
   /** The failed checks; empty if the job is correct. */
-  List<String> judge(JobEnd ending) throws IOException {
+  List<String> check(JobEnd ending) throws IOException {
     wrong.addAll(ending.failures());
     if (ending.code().isPresent()) {
       Optional<CheckpointIndex> index = index(ending);
       if (index.isPresent()) {
-        judge(ending, index.get());
+        check(ending, index.get());
       }
     }
     return wrong;
   }
 
-  private void judge(JobEnd ending, CheckpointIndex index) throws IOException {
+  private void check(JobEnd ending, CheckpointIndex index) throws IOException {
     TrainedParameters outcome = outcome(ending);
     if (!job.readsBySteps()) {
       cursors(index);

@@ -290,7 +290,7 @@ record FaultScenario(
   }
 
   private static InjectedFault anywhere(SplittableRandom random) {
-    InjectedFault what = incident(random);
+    InjectedFault what = fault(random);
     return random.nextInt(4) == 0 ? inReconfiguration(random, what) : what;
   }
 
@@ -307,7 +307,7 @@ record FaultScenario(
     };
   }
 
-  private static InjectedFault incident(SplittableRandom random) {
+  private static InjectedFault fault(SplittableRandom random) {
     int pick = random.nextInt(1_000);
     int other = random.nextInt(1_000);
     long pause = Chance.between(random, 10 * MILLI, 15 * SECOND);

@@ -25,12 +25,12 @@ record JobChecks(PauseCheck standstills, SaveCheck saves, PlannedPauseCheck plan
     return 10 * scenario.speed().disk() + (scenario.job().readsBySteps() ? 400 : 2_000) * MILLI;
   }
 
-  void happens(InjectedFault incident) {
-    if (incident instanceof InjectedFault.Cut) {
+  void injected(InjectedFault fault) {
+    if (fault instanceof InjectedFault.Cut) {
       standstills.isCut();
     }
-    saves.happens(incident);
-    planned.happens(incident);
+    saves.injected(fault);
+    planned.injected(fault);
   }
 
   /** Checks a reconfiguration that has ended; returns the failed checks. */

@@ -36,12 +36,12 @@ final class PlannedPauseCheck {
   }
 
   /** A fault, after which reconfigurations may take longer. */
-  void happens(InjectedFault incident) {
-    troubleUntil = Math.max(troubleUntil, time.now() + consequences(incident));
+  void injected(InjectedFault fault) {
+    troubleUntil = Math.max(troubleUntil, time.now() + consequences(fault));
   }
 
-  private static long consequences(InjectedFault incident) {
-    return switch (incident) {
+  private static long consequences(InjectedFault fault) {
+    return switch (fault) {
       case InjectedFault.Join _,
           InjectedFault.Leave _,
           InjectedFault.KillBeforeSave _,

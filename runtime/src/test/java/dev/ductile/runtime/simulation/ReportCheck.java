@@ -24,7 +24,7 @@ final class ReportCheck implements JobListener {
   private final BiConsumer<String, String> replaced;
   private String seen = "";
   private JobPhase phase = JobPhase.GATHERING;
-  private long heardAt;
+  private long receivedAt;
   private long saved;
   private int repeats;
 
@@ -58,20 +58,20 @@ final class ReportCheck implements JobListener {
   }
 
   /** When a master last reported anything. */
-  long heardAt() {
-    return heardAt;
+  long receivedAt() {
+    return receivedAt;
   }
 
   /** A master begins. */
   void begins() {
-    heardAt = time.now();
+    receivedAt = time.now();
     phase = JobPhase.GATHERING;
     watches.standstills().masterBegins();
   }
 
   @Override
   public void status(Status status) {
-    heardAt = time.now();
+    receivedAt = time.now();
     saved = status.checkpoint().orElse(0);
     watches.saves().look(status.phase(), status.step(), saved).ifPresent(failures::add);
     boolean enters = status.phase() != phase;
@@ -137,7 +137,7 @@ final class ReportCheck implements JobListener {
 
   @Override
   public void replace(String name, String why) {
-    heardAt = time.now();
+    receivedAt = time.now();
     trace.add(SimulatedJob.MASTER, "replace %s: %s".formatted(name, why));
     replaced.accept(name, why);
   }

@@ -37,14 +37,14 @@ final class SaveCheck {
   }
 
   /** A fault after which saving takes longer, or is tried again only after a while. */
-  void happens(InjectedFault incident) {
-    if (delays(incident)) {
+  void injected(InjectedFault fault) {
+    if (delays(fault)) {
       troubleUntil = time.now() + TROUBLE;
     }
   }
 
-  private static boolean delays(InjectedFault incident) {
-    return switch (incident) {
+  private static boolean delays(InjectedFault fault) {
+    return switch (fault) {
       case InjectedFault.Kill(int _, boolean silently) -> silently;
       case InjectedFault.Stall _,
           InjectedFault.StallMaster _,

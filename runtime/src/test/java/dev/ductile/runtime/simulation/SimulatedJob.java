@@ -171,9 +171,9 @@ final class SimulatedJob {
     time.after(
         250 * MILLI,
         () -> {
-          long silent = time.now() - witness.heardAt();
+          long silent = time.now() - witness.receivedAt();
           if (!master.isDead() && silent > scenario.job().faults().stall().toNanos()) {
-            if (master.stalledUntil() <= witness.heardAt()) {
+            if (master.stalledUntil() <= witness.receivedAt()) {
               failures.add("the master reports nothing, and it was not stopped");
             }
             killed(MASTER, false);
@@ -186,12 +186,12 @@ final class SimulatedJob {
   private void enters(JobPhase phase) {
     if (phase == JobPhase.RUNNING && !hasRun) {
       hasRun = true;
-      scenario.incidents().forEach((at, incident) -> time.after(at, () -> happens(incident)));
+      scenario.incidents().forEach((at, fault) -> time.after(at, () -> injected(fault)));
     }
     for (InjectedFault.In each : List.copyOf(armed)) {
       if (each.phase() == phase) {
         armed.remove(each);
-        time.after(random.nextLong(2 * scenario.latency()), () -> happens(each.what()));
+        time.after(random.nextLong(2 * scenario.latency()), () -> injected(each.what()));
       }
     }
   }
@@ -270,13 +270,13 @@ final class SimulatedJob {
 
   // ---- faults
 
-  private void happens(InjectedFault incident) {
+  private void injected(InjectedFault fault) {
     if (code.isPresent() || over) {
       return;
     }
-    trace.add("story", incident.toString());
-    watches.happens(incident);
-    switch (incident) {
+    trace.add("story", fault.toString());
+    watches.injected(fault);
+    switch (fault) {
       case InjectedFault.Kill(int pick, boolean silently) ->
           pick(pick, false).ifPresent(name -> killed(name, silently));
       case InjectedFault.KillMaster() ->
@@ -301,7 +301,7 @@ final class SimulatedJob {
       case InjectedFault.Rot rot -> flips.flip(rot);
       case InjectedFault.StopAndGoOn(long nanos) -> stop(nanos);
       case InjectedFault.KillBeforeSave(int pick) ->
-          watches.saves().beforeNext(() -> happens(new InjectedFault.Kill(pick, false)));
+          watches.saves().beforeNext(() -> injected(new InjectedFault.Kill(pick, false)));
       case InjectedFault.In in -> armed.add(in);
     }
   }
@@ -322,7 +322,7 @@ final class SimulatedJob {
   private void flipped(BitFlip flip) {
     trace.add("engine", "a bit of %s flips".formatted(flip.file()));
     if (flip.at() % 4 > 0) {
-      happens(new InjectedFault.KillMaster());
+      injected(new InjectedFault.KillMaster());
     }
   }
 

@@ -72,7 +72,7 @@ final class SimulatedLauncher {
             job.checkpoint().keep(),
             what -> {
               trace.add(process.name(), what);
-              vault.hears(what);
+              vault.warned(what);
             });
     CheckpointStore checkpointStore = vault.guard(new DiskCheckpoints(checkpoints, job));
     Optional<Checkpoint> newest = checkpointStore.newest();

@@ -17,7 +17,7 @@ record SimulationResult(
     var ending = new SimulatedJob(scenario).play();
     var judge = new EndCheck(scenario);
     try {
-      List<String> wrong = judge.judge(ending);
+      List<String> wrong = judge.check(ending);
       return new SimulationResult(scenario, ending, wrong, judge.isLossOnly());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

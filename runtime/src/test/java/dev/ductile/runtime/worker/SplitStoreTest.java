@@ -46,7 +46,7 @@ final class SplitStoreTest {
   private List<HeldSplit> fetched(int worker, int count) {
     var all = new ArrayList<HeldSplit>();
     while (all.size() < count) {
-      var next = cluster.hear(MasterMessage.Fetched.class);
+      var next = cluster.receive(MasterMessage.Fetched.class);
       assertThat(next.task()).isEqualTo(worker);
       all.addAll(((MasterMessage.Fetched) next.message()).splits());
     }
@@ -111,7 +111,7 @@ final class SplitStoreTest {
     counting.failures.set(1_000);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
-    var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
+    var broken = (MasterMessage.Broken) cluster.receive(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("[1]", "no space left");
     assertThat(broken.fault()).isEqualTo(MasterMessage.Fault.DISK);
   }
@@ -121,7 +121,7 @@ final class SplitStoreTest {
     counting.rots.set(true);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(0), SOURCE);
-    var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
+    var broken = (MasterMessage.Broken) cluster.receive(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("split 0 cannot be read here");
     assertThat(counting.reads).hasValue(4);
     counting.rots.set(false);
@@ -134,7 +134,7 @@ final class SplitStoreTest {
     counting.malformed.set(true);
     int worker = cluster.join("worker-0");
     fetch(worker, List.of(1), SOURCE);
-    var broken = (MasterMessage.Broken) cluster.hear(MasterMessage.Broken.class).message();
+    var broken = (MasterMessage.Broken) cluster.receive(MasterMessage.Broken.class).message();
     assertThat(broken.why()).contains("line 3");
     assertThat(broken.fault()).isEqualTo(MasterMessage.Fault.DATA);
     assertThat(cluster.troubles).isEmpty();

@@ -120,7 +120,7 @@ final class WorkerFixture implements AutoCloseable {
                   new JobMember(
                       around, job -> new Worker(around, job, counting, new WorkerListener())));
       Thread.ofPlatform().name(name).start(() -> ends.add(task.run()));
-      Said first = hear(MasterMessage.Register.class);
+      Said first = receive(MasterMessage.Register.class);
       workers.put(first.task(), task);
       return first.task();
     } catch (IOException e) {
@@ -145,7 +145,7 @@ final class WorkerFixture implements AutoCloseable {
   }
 
   /** The next message of a kind; others before it are passed over. */
-  Said hear(Class<? extends MasterMessage> kind) {
+  Said receive(Class<? extends MasterMessage> kind) {
     try {
       for (int i = 0; i < 1_000_000; i++) {
         Said next = said.poll(20, TimeUnit.SECONDS);
@@ -190,7 +190,7 @@ final class WorkerFixture implements AutoCloseable {
     Map<Integer, TaskState> halted = new HashMap<>();
     Set<Integer> waiting = new HashSet<>(workers.keySet());
     while (!waiting.isEmpty()) {
-      Said next = hear(MasterMessage.Halted.class);
+      Said next = receive(MasterMessage.Halted.class);
       var answer = (MasterMessage.Halted) next.message();
       if (answer.generation() == generation) {
         waiting.remove(next.task());
@@ -221,7 +221,7 @@ final class WorkerFixture implements AutoCloseable {
     TaskMessage.Assign assign = ask(() -> prepare(start, owners, primaries));
     workers.keySet().forEach(worker -> say(worker, assign));
     for (int i = 0; i < workers.size(); i++) {
-      assertThat(hear(MasterMessage.Ready.class).message())
+      assertThat(receive(MasterMessage.Ready.class).message())
           .isEqualTo(new MasterMessage.Ready(generation));
     }
   }

@@ -140,7 +140,7 @@ final class WorkerTest {
     cluster.halt(0);
     assign(worker, worker, 101);
     cluster.resume();
-    var suspect = (MasterMessage.Suspect) cluster.hear(MasterMessage.Suspect.class).message();
+    var suspect = (MasterMessage.Suspect) cluster.receive(MasterMessage.Suspect.class).message();
     assertThat(suspect.task()).isEqualTo(101);
   }
 
@@ -194,7 +194,7 @@ final class WorkerTest {
     int worker = cluster.join("worker-0");
     cluster.halt(0); // a worker that answers is registered; before that it leaves without a message
     Optional.ofNullable(cluster.workers.get(worker)).orElseThrow().leave();
-    assertThat(cluster.hear(MasterMessage.Leave.class).task()).isEqualTo(worker);
+    assertThat(cluster.receive(MasterMessage.Leave.class).task()).isEqualTo(worker);
     cluster.say(worker, new TaskMessage.Stop(143, "it has left"));
     cluster.await(() -> cluster.ends.contains(143));
   }

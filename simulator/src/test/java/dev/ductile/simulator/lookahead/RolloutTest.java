@@ -29,12 +29,12 @@ final class RolloutTest {
       var camera = new Days.Camera(JOBS);
       Map<String, Double> truly = ends(Days.run(day, Choice.named(policy), camera));
       for (Cluster picture : camera.pictures) {
-        foretells(picture, policy, truly, "seed " + seed + " at " + picture.now());
+        assertPredicted(picture, policy, truly, "seed " + seed + " at " + picture.now());
       }
     }
   }
 
-  private static void foretells(
+  private static void assertPredicted(
       Cluster picture, String policy, Map<String, Double> truly, String when) {
     Trajectory trajectory = Rollout.of(picture).under(Days.policy(policy));
     assertThat(trajectory.isOver()).as(when).isTrue();

@@ -76,8 +76,7 @@ class AdoptionTest {
   }
 
   @Test
-  void aJobWhoseTasksDiedWithTheirAgentHasCrashed()
-      throws IOException, InterruptedException {
+  void aJobWhoseTasksDiedWithTheirAgentHasCrashed() throws IOException, InterruptedException {
     JobSpec job = job(RescaleMode.CHECKPOINT);
     kill(RescaleMode.CHECKPOINT, "run");
     ProcessGroups.agents(root).forEach(ProcessHandle::destroyForcibly);

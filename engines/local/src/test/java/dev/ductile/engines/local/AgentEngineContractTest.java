@@ -3,7 +3,7 @@ package dev.ductile.engines.local;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 
-/** What holds for every engine holds where tasks belong to a node agent and outlive the engine. */
+/** The contract of engines, with tasks that belong to a node agent and outlive the engine. */
 @Tag("process")
 class AgentEngineContractTest extends LocalEngineContractTest {
   @Override

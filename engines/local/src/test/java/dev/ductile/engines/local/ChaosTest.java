@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Orders come at any moment, whatever the jobs are doing. */
+/** Orders at random moments in every state of the jobs. */
 @Tag("process")
 class ChaosTest {
   private static final int ORDERS = 15;

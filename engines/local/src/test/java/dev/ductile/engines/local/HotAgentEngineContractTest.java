@@ -4,7 +4,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.RescaleMode;
 import org.junit.jupiter.api.Tag;
 
-/** What holds for every engine holds where tasks come and go and outlive the engine. */
+/** The contract of engines, with hot jobs whose tasks outlive the engine. */
 @Tag("process")
 class HotAgentEngineContractTest extends AgentEngineContractTest {
   @Override

@@ -4,7 +4,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.RescaleMode;
 import org.junit.jupiter.api.Tag;
 
-/** What holds for every engine holds where tasks come and go one by one. */
+/** The contract of engines, with tasks that join and leave one by one. */
 @Tag("process")
 class HotEngineContractTest extends LocalEngineContractTest {
   @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A job that is there and does nothing is found, whatever it does instead. */
+/** A job without progress is detected, with and without other output. */
 @Tag("process")
 class HungTest {
   /** Longer than two trainers take to start on a busy machine. */

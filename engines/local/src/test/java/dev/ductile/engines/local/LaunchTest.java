@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be started fails at once, with one line that says why. */
+/** A program that cannot be started fails at once, with one line that says why. */
 class LaunchTest {
   @TempDir Path root;
 

@@ -78,8 +78,7 @@ class LifeTest {
   }
 
   @Test
-  void aTaskThatIgnoresTheRequestIsKilledAfterItsGraceWithoutAFailure()
-      throws IOException {
+  void aTaskThatIgnoresTheRequestIsKilledAfterItsGraceWithoutAFailure() throws IOException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(
@@ -179,8 +178,7 @@ class LifeTest {
   }
 
   @Test
-  void anExternalStopIsNoFailureOfAJobThatMakesProgress()
-      throws IOException, InterruptedException {
+  void anExternalStopIsNoFailureOfAJobThatMakesProgress() throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job =
           EngineUnderTest.with(

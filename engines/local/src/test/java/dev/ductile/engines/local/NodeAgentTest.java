@@ -44,8 +44,7 @@ class NodeAgentTest {
   private final List<String> notes = new CopyOnWriteArrayList<>();
 
   @Test
-  void aClientThatIsKilledLeavesItsTasksToTheNextOne()
-      throws IOException, InterruptedException {
+  void aClientThatIsKilledLeavesItsTasksToTheNextOne() throws IOException, InterruptedException {
     Process first = client(root);
     EngineUnderTest.until("the client receives lines", _ -> receivedLines() >= 20);
     first.destroyForcibly().waitFor();

@@ -92,8 +92,7 @@ class OrphanTest {
   }
 
   @Test
-  void aReplacedGuardKnowsAllProcesses()
-      throws IOException, InterruptedException {
+  void aReplacedGuardKnowsAllProcesses() throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root)) {
       JobSpec job = EngineUnderTest.shell("job", FAMILY);
       fixture.apply(job, on(FIRST, 1));

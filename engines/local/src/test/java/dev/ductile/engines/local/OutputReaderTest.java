@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What programs print: any bytes, in any amount. */
+/** The output of programs: any bytes, in any amount. */
 class OutputReaderTest {
   @TempDir Path root;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
-/** What the system knows of processes and their groups, and signals to them. */
+/** The system's list of processes and their groups, and signals to them. */
 final class ProcessGroups {
   private static final int STATE = 0;
   private static final int GROUP = 2;
@@ -59,7 +59,7 @@ final class ProcessGroups {
     return of(folder).stream().filter(pid -> name(pid).equals(role + "-" + index)).findFirst();
   }
 
-  /** What its engine calls the task that this process is; a mere hyphen where it is none. */
+  /** The name of the task that this process is, from its engine; a mere hyphen where it is none. */
   static String name(long pid) {
     return variable(pid, "DUCTILE_ROLE=") + "-" + variable(pid, "DUCTILE_INDEX=");
   }
@@ -101,7 +101,7 @@ final class ProcessGroups {
     }
   }
 
-  /** State, parent, group, session and so on: what follows the name in /proc/PID/stat. */
+  /** State, parent, group, session and so on: the fields after the name in /proc/PID/stat. */
   private static Optional<List<String>> fields(long pid) {
     try {
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));

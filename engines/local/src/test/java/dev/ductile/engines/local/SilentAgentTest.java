@@ -26,8 +26,7 @@ class SilentAgentTest {
   @TempDir Path root;
 
   @Test
-  void aJobOfAStoppedAgentIsUnknownAndThenFoundAgain()
-      throws IOException, InterruptedException {
+  void aJobOfAStoppedAgentIsUnknownAndThenFoundAgain() throws IOException, InterruptedException {
     try (var fixture = new EngineUnderTest(root, HASTY, LocalEngine.Lifetime.AGENT)) {
       JobSpec job =
           EngineUnderTest.shell(

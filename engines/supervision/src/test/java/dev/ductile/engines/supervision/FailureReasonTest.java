@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reason that a failed job reports, whatever task ends first and however the others end. */
+/** The reason that a failed job reports, for each order and way in which its tasks end. */
 class FailureReasonTest extends SupervisionFixture {
   private static final String FAILED = "{\"failed\": \"line 2: label 7\"}";
   private static final int UNRECOVERABLE = 78;

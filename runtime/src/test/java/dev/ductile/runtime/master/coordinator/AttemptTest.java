@@ -58,7 +58,7 @@ final class AttemptTest {
         new Clocks(Duration.ofHours(1)::toNanos, Duration.ofHours(1)::toNanos));
   }
 
-  private static void stands(JobView view, Role role, int task, TaskState state) {
+  private static void addTask(JobView view, Role role, int task, TaskState state) {
     var member = new Member(task, role, role.word(), "host", 1, Optional.empty(), "host:1");
     var one = new Participant(member, 0, task);
     one.halted(state);
@@ -79,12 +79,12 @@ final class AttemptTest {
     JobView view = view(new Synchrony(Synchrony.Kind.A_BSP, 0), table(2));
     var held = new HeldReplica(0, STEP, prepared);
     long next = prepared ? 110 : 100;
-    stands(
+    addTask(
         view,
         Role.SERVER,
         0,
         new TaskState(7, STEP, List.of(held), List.of(), List.of(new Cursor(3, 100, next))));
-    stands(view, Role.WORKER, 1, new TaskState(7, STEP, List.of(), allSplits(), List.of()));
+    addTask(view, Role.WORKER, 1, new TaskState(7, STEP, List.of(), allSplits(), List.of()));
     Attempt found = Attempt.of(view);
     assertThat(found.start()).isEqualTo(prepared ? new Start.Commit() : new Start.Discard());
     return found.cursors().get(3);
@@ -105,8 +105,8 @@ final class AttemptTest {
   void aLeavingWorkerStaysWhileOnlyItHasTheParameters() {
     JobView view = view(JobCoordinatorTest.job(1, 1_000).withSize(2, 0), Synchrony.BSP, table(0));
     var held = new HeldReplica(0, STEP, false);
-    stands(view, Role.WORKER, 0, new TaskState(7, STEP, List.of(held), allSplits(), List.of()));
-    stands(view, Role.WORKER, 1, new TaskState(0, 0, List.of(), allSplits(), List.of()));
+    addTask(view, Role.WORKER, 0, new TaskState(7, STEP, List.of(held), allSplits(), List.of()));
+    addTask(view, Role.WORKER, 1, new TaskState(0, 0, List.of(), allSplits(), List.of()));
     view.participants.task(0).orElseThrow().leaves();
     assertThat(Attempt.of(view).table()).isEqualTo(table(0));
   }
@@ -116,8 +116,8 @@ final class AttemptTest {
   void theStepIsTheNumberOfAppliedPushes() {
     JobView view = view(new Synchrony(Synchrony.Kind.ASP, 0), table(1));
     var held = new HeldReplica(0, STEP + 40, false);
-    stands(view, Role.SERVER, 0, new TaskState(7, 0, List.of(held), List.of(), List.of()));
-    stands(view, Role.WORKER, 1, new TaskState(7, STEP + 4, List.of(), allSplits(), List.of()));
+    addTask(view, Role.SERVER, 0, new TaskState(7, 0, List.of(held), List.of(), List.of()));
+    addTask(view, Role.WORKER, 1, new TaskState(7, STEP + 4, List.of(), allSplits(), List.of()));
     assertThat(Attempt.of(view).step()).isEqualTo(STEP + 40);
   }
 }

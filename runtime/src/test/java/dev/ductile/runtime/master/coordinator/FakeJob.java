@@ -109,7 +109,7 @@ final class FakeJob implements Outbound, JobListener {
   /** The connection breaks, and the task connects again. */
   void cut(FakeTask fakeTask) {
     kill(fakeTask);
-    comeBack(fakeTask);
+    reconnect(fakeTask);
   }
 
   void stop() {
@@ -161,7 +161,7 @@ final class FakeJob implements Outbound, JobListener {
     }
   }
 
-  private void comeBack(FakeTask fakeTask) {
+  private void reconnect(FakeTask fakeTask) {
     FakeTask same = fakeTask.again(links++);
     fakeTasks.put(same.link, same);
     coordinator.arrived(same.link, new MasterMessage.Register(same.member(), same.state()));
@@ -181,7 +181,7 @@ final class FakeJob implements Outbound, JobListener {
     coordinator = coordinator();
     List<FakeTask> all = List.copyOf(fakeTasks.values());
     fakeTasks.clear();
-    all.forEach(this::comeBack);
+    all.forEach(this::reconnect);
   }
 
   /** Another master dies before a task has connected again; only a new task has. */
@@ -196,12 +196,12 @@ final class FakeJob implements Outbound, JobListener {
     killMaster();
   }
 
-  List<FakeTask> those(Predicate<FakeTask> fit) {
+  List<FakeTask> tasksThat(Predicate<FakeTask> fit) {
     return fakeTasks.values().stream().filter(fit).toList();
   }
 
   Optional<FakeTask> any(Predicate<FakeTask> fit) {
-    List<FakeTask> fitting = those(fit);
+    List<FakeTask> fitting = tasksThat(fit);
     return fitting.isEmpty()
         ? Optional.empty()
         : Optional.of(fitting.get(random.nextInt(fitting.size())));
@@ -227,7 +227,7 @@ final class FakeJob implements Outbound, JobListener {
       }
       default -> {
         coordinator.tick(true);
-        notes.tell(coordinator);
+        notes.report(coordinator);
         if (seals) {
           sealAll();
         }
@@ -235,10 +235,10 @@ final class FakeJob implements Outbound, JobListener {
         evaluations.answer(coordinator);
       }
     }
-    those(fakeTask -> fakeTask.over).forEach(this::goes);
+    tasksThat(fakeTask -> fakeTask.over).forEach(this::remove);
   }
 
-  private void goes(FakeTask fakeTask) {
+  private void remove(FakeTask fakeTask) {
     fakeTasks.remove(fakeTask.link);
     coordinator.closed(fakeTask.link, "it is over");
     if (fakeTask.exitCode == JobCoordinator.LOST) {
@@ -247,7 +247,7 @@ final class FakeJob implements Outbound, JobListener {
   }
 
   private void deliver(FakeTask fakeTask) {
-    fakeTask.hear(fakeTask.in.removeFirst());
+    fakeTask.receive(fakeTask.in.removeFirst());
   }
 
   void send(FakeTask fakeTask) {
@@ -273,9 +273,10 @@ final class FakeJob implements Outbound, JobListener {
 
   private void train() {
     int generation = fakeTasks.values().stream().mapToInt(FakeTask::generation).max().orElse(0);
-    List<FakeTask> workers = those(one -> one.isWorker() && one.generation() == generation);
+    List<FakeTask> workers = tasksThat(one -> one.isWorker() && one.generation() == generation);
     List<FakeTask> servers =
-        those(one -> !one.isWorker() && !one.copies.isEmpty() && one.generation() <= generation);
+        tasksThat(
+            one -> !one.isWorker() && !one.copies.isEmpty() && one.generation() <= generation);
     long step = servers.stream().mapToLong(one -> one.step).min().orElse(-1);
     boolean going =
         !workers.isEmpty() && workers.stream().allMatch(one -> one.step > step || one.running);

@@ -111,7 +111,7 @@ final class FakeTask {
     return new TaskState(generation, step, held, holdings, List.of());
   }
 
-  void hear(TaskMessage message) {
+  void receive(TaskMessage message) {
     switch (message) {
       case TaskMessage.Welcome welcome -> member = member.withTask(welcome.task());
       case TaskMessage.Fetch fetch -> fetch(fetch.splits());
@@ -152,17 +152,17 @@ final class FakeTask {
   private void halt(int wanted, long clock) {
     halting = wanted;
     haltAt = clock;
-    standIfDue();
+    haltIfDue();
   }
 
   /** It is at a boundary between steps, perhaps the ordered one. */
   void reaches() {
     if (haltAt < Long.MAX_VALUE) {
-      standIfDue();
+      haltIfDue();
     }
   }
 
-  private void standIfDue() {
+  private void haltIfDue() {
     if (!running || (isWorker() ? step : preparedFor()) >= haltAt) {
       running = false;
       haltAt = Long.MAX_VALUE;

@@ -199,7 +199,7 @@ final class JobCoordinatorTest {
   /** A task joins, leaves or is killed; at least one other task of its role stays. */
   private static void disturb(FakeJob fakeJob, Random random) {
     Role role = random.nextBoolean() ? Role.SERVER : Role.WORKER;
-    List<FakeTask> those = fakeJob.those(one -> one.member().role() == role);
+    List<FakeTask> those = fakeJob.tasksThat(one -> one.member().role() == role);
     switch (random.nextInt(6)) {
       case 0, 1 -> {
         if (those.size() < 5) {

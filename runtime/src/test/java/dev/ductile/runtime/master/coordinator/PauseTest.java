@@ -119,7 +119,7 @@ final class PauseTest {
     fakeJob.trains = false;
     pass(Duration.ofMillis(300)); // all steps are reported
     long lastStep = fakeJob.pauses.progressAt();
-    fakeJob.those(FakeTask::isWorker).forEach(fakeJob::kill);
+    fakeJob.tasksThat(FakeTask::isWorker).forEach(fakeJob::kill);
     fakeJob.until(now -> now.phase() == JobPhase.GATHERING);
     pass(Duration.ofMillis(700));
     fakeJob.join(Role.WORKER);
@@ -140,7 +140,7 @@ final class PauseTest {
 
   @Test
   void theTimeInWhichTheMasterWasSuspendedBelongsToThePauseWithoutAnyWorker() {
-    fakeJob.those(FakeTask::isWorker).forEach(fakeJob::kill);
+    fakeJob.tasksThat(FakeTask::isWorker).forEach(fakeJob::kill);
     fakeJob.until(now -> now.phase() == JobPhase.GATHERING);
     fakeJob.stopped = Duration.ofSeconds(3).toNanos();
     fakeJob.now += fakeJob.stopped;
@@ -151,7 +151,7 @@ final class PauseTest {
   @Test
   void pausesDoNotOverlap() {
     for (int death = 0; death < 5; death++) {
-      fakeJob.until(now -> now.those(one -> one.isWorker() && one.running).size() == 3);
+      fakeJob.until(now -> now.tasksThat(one -> one.isWorker() && one.running).size() == 3);
       fakeJob.kill(any(Role.WORKER));
       fakeJob.join(Role.WORKER);
       pause();

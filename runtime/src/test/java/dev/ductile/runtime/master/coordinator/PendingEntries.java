@@ -42,7 +42,7 @@ final class PendingEntries {
   }
 
   /** The next entry becomes durable, and a master that waits for it is notified. */
-  void tell(JobCoordinator coordinator) {
+  void report(JobCoordinator coordinator) {
     if (!waiting.isEmpty()) {
       keep(1);
     }

@@ -33,14 +33,14 @@ final class SingleFaultTest {
   }
 
   private List<FakeTask> workers() {
-    return fakeJob.those(FakeTask::isWorker);
+    return fakeJob.tasksThat(FakeTask::isWorker);
   }
 
   private List<FakeTask> servers() {
-    return fakeJob.those(one -> !one.isWorker());
+    return fakeJob.tasksThat(one -> !one.isWorker());
   }
 
-  private boolean hasSaid(String what) {
+  private boolean hasReported(String what) {
     return fakeJob.log.stream().anyMatch(line -> line.contains(what));
   }
 
@@ -54,7 +54,7 @@ final class SingleFaultTest {
     FakeTask server = fakeJob.join(Role.SERVER);
     server.hangs = true;
     FakeTask worker = fakeJob.join(Role.WORKER);
-    fakeJob.until(_ -> hasSaid("replace " + server.member().name()));
+    fakeJob.until(_ -> hasReported("replace " + server.member().name()));
     fakeJob.until(_ -> trains(worker));
   }
 
@@ -64,7 +64,7 @@ final class SingleFaultTest {
     FakeTask worker = fakeJob.join(Role.WORKER);
     worker.hangsAtFetch = true;
     fakeJob.join(Role.SERVER);
-    fakeJob.until(_ -> hasSaid("replace " + worker.member().name()));
+    fakeJob.until(_ -> hasReported("replace " + worker.member().name()));
     fakeJob.until(_ -> servers().stream().filter(this::trains).count() == 3);
   }
 
@@ -75,7 +75,7 @@ final class SingleFaultTest {
     FakeTask other = workers().getLast();
     other.hangsAtFetch = true;
     fakeJob.kill(one);
-    fakeJob.until(_ -> hasSaid("replace " + other.member().name()));
+    fakeJob.until(_ -> hasReported("replace " + other.member().name()));
     fakeJob.join(Role.WORKER);
     fakeJob.until(now -> now.phase() == JobPhase.RUNNING);
   }
@@ -104,7 +104,7 @@ final class SingleFaultTest {
     int number = 4; // two servers and two workers came before
     assertThat(task).isEqualTo(-1);
     primary.out.add(new MasterMessage.Suspect(number, "its connection ended"));
-    fakeJob.until(_ -> hasSaid("waits for task " + number));
+    fakeJob.until(_ -> hasReported("waits for task " + number));
     fakeJob.until(now -> now.phase() == JobPhase.RUNNING);
   }
 
@@ -197,13 +197,13 @@ final class SingleFaultTest {
     FakeTask worker = workers().getFirst();
     int first = servers().getFirst().member().task();
     int last = servers().getLast().member().task();
-    for (int i = 0; i < 8 && !hasSaid("replace"); i++) {
+    for (int i = 0; i < 8 && !hasReported("replace"); i++) {
       worker.out.add(new MasterMessage.Suspect(i % 2 == 0 ? first : last, "no way to it"));
       fakeJob.until(_ -> worker.out.isEmpty());
-      fakeJob.until(now -> now.phase() == JobPhase.RUNNING || hasSaid("replace"));
+      fakeJob.until(now -> now.phase() == JobPhase.RUNNING || hasReported("replace"));
     }
-    assertThat(hasSaid("replace " + worker.member().name())).isTrue();
-    assertThat(hasSaid("replace server")).isFalse();
+    assertThat(hasReported("replace " + worker.member().name())).isTrue();
+    assertThat(hasReported("replace server")).isFalse();
   }
 
   @Test
@@ -225,7 +225,7 @@ final class SingleFaultTest {
     fakeJob.killMasterTwice(late, Role.WORKER, "worker-9");
     fakeJob.until(_ -> servers().stream().filter(this::trains).count() == 2);
     assertThat(servers()).anyMatch(one -> one.member().task() == task);
-    assertThat(hasSaid("goes back")).isFalse();
+    assertThat(hasReported("goes back")).isFalse();
   }
 
   @Test
@@ -239,18 +239,18 @@ final class SingleFaultTest {
     fakeJob.until(now -> now.end().isPresent());
     assertThat(fakeJob.end()).hasValue(JobCoordinator.STOPPED);
     assertThat(fakeJob.now - before).isLessThan(Duration.ofSeconds(3).toNanos());
-    assertThat(fakeJob.those(one -> !one.over)).isEmpty();
+    assertThat(fakeJob.tasksThat(one -> !one.over)).isEmpty();
   }
 
   @Test
   void aJobThatLosesItsLastUnsavedStepsIsNotDone() {
     fakeJob = new FakeJob(JobCoordinatorTest.job(1, 30), 1);
     joins();
-    fakeJob.until(now -> now.phase() == JobPhase.SAVING && hasSaid("to end with 0"));
+    fakeJob.until(now -> now.phase() == JobPhase.SAVING && hasReported("to end with 0"));
     servers().forEach(fakeJob::kill);
     fakeJob.join(Role.SERVER);
     fakeJob.until(now -> now.end().isPresent());
-    assertThat(hasSaid("goes back")).isTrue();
+    assertThat(hasReported("goes back")).isTrue();
     assertThat(fakeJob.end()).hasValue(0);
     assertThat(fakeJob.newest().orElseThrow().step()).isEqualTo(30);
   }
@@ -259,10 +259,10 @@ final class SingleFaultTest {
   void aJobThatLosesAllTasksBeforeItsLastStepsAreSavedIsNotDone() {
     fakeJob = new FakeJob(JobCoordinatorTest.job(1, 30), 1);
     joins();
-    fakeJob.until(now -> now.phase() == JobPhase.SAVING && hasSaid("to end with 0"));
+    fakeJob.until(now -> now.phase() == JobPhase.SAVING && hasReported("to end with 0"));
     servers().forEach(fakeJob::kill);
     workers().forEach(fakeJob::kill);
-    fakeJob.until(_ -> hasSaid("the job is not done"));
+    fakeJob.until(_ -> hasReported("the job is not done"));
     joins();
     fakeJob.until(now -> now.end().isPresent());
     assertThat(fakeJob.end()).hasValue(0);
@@ -287,7 +287,7 @@ final class SingleFaultTest {
     assertThat(fakeJob.phase()).isEqualTo(JobPhase.HALTING);
     for (FakeTask worker : workers()) {
       while (!worker.in.isEmpty()) {
-        worker.hear(worker.in.removeFirst());
+        worker.receive(worker.in.removeFirst());
       }
     }
     fakeJob.now += Duration.ofMinutes(1).toNanos();
@@ -295,6 +295,6 @@ final class SingleFaultTest {
       workers().stream().filter(one -> !one.out.isEmpty()).forEach(fakeJob::send);
     }
     fakeJob.until(now -> now.phase() == JobPhase.RUNNING);
-    assertThat(hasSaid("replace worker")).isFalse();
+    assertThat(hasReported("replace worker")).isFalse();
   }
 }

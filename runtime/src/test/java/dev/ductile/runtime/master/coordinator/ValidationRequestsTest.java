@@ -50,7 +50,7 @@ final class ValidationRequestsTest {
   void theLastEvaluationIsAwaitedInSpiteOfTheDeathOfATaskAndAMaster() {
     fakeJob.evaluations.answers = false;
     fakeJob.until(now -> now.phase() == JobPhase.VALIDATING);
-    fakeJob.kill(fakeJob.those(FakeTask::isWorker).getFirst());
+    fakeJob.kill(fakeJob.tasksThat(FakeTask::isWorker).getFirst());
     assertThat(fakeJob.phase()).isNotEqualTo(JobPhase.VALIDATING);
     fakeJob.until(now -> now.phase() == JobPhase.VALIDATING);
     fakeJob.killMaster();

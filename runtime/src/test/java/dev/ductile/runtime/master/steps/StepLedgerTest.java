@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class StepLedgerTest {
   private final StepLedger ledger = new StepLedger(false, _ -> {});
 
-  private void tell(int worker, int times, double meanLoss, int examples, long nanos) {
+  private void report(int worker, int times, double meanLoss, int examples, long nanos) {
     for (int i = 0; i < times; i++) {
       var report = new StepReport(i, meanLoss * examples, examples, 0, nanos, 0, 0, 0);
       ledger.tell(worker, List.of(report), i);
@@ -22,59 +22,59 @@ final class StepLedgerTest {
   @Test
   void theLossOfAnEpochDoesNotDependOnTheNumberOfWorkers() {
     ledger.epochHas(1_000);
-    tell(1, 30, 5, 25, 1);
-    tell(2, 9, 5, 25, 1);
+    report(1, 30, 5, 25, 1);
+    report(2, 9, 5, 25, 1);
     assertThat(ledger.epochLoss()).isEqualTo(OptionalDouble.empty());
-    tell(2, 1, 5, 25, 1);
+    report(2, 1, 5, 25, 1);
     assertThat(ledger.epochLoss()).hasValue(5);
-    tell(1, 20, 1, 25, 1);
+    report(1, 20, 1, 25, 1);
     assertThat(ledger.epochLoss()).hasValue(3);
-    tell(1, 20, 1, 25, 1);
+    report(1, 20, 1, 25, 1);
     assertThat(ledger.epochLoss()).hasValue(1);
   }
 
   @Test
   void emptyPushesDoNotChangeTheLoss() {
     ledger.epochHas(100);
-    tell(1, 4, 2, 25, 1);
-    tell(2, 1_000, 0, 0, 1);
+    report(1, 4, 2, 25, 1);
+    report(2, 1_000, 0, 0, 1);
     assertThat(ledger.epochLoss()).hasValue(2);
   }
 
   @Test
   void aNewcomerIsNotSlowBecauseOfItsFirstSteps() {
-    tell(1, 50, 1, 10, 100);
-    tell(2, 50, 1, 10, 100);
-    tell(3, 5, 1, 10, 10_000);
+    report(1, 50, 1, 10, 100);
+    report(2, 50, 1, 10, 100);
+    report(3, 5, 1, 10, 10_000);
     assertThat(ledger.slowerThan(3, List.of(1, 2, 3))).isEmpty();
-    tell(3, 50, 1, 10, 110);
+    report(3, 50, 1, 10, 110);
     assertThat(ledger.slowerThan(3, List.of(1, 2, 3))).isEmpty();
   }
 
   @Test
   void aWorkerWithMoreExamplesIsNotSlow() {
-    tell(1, 50, 1, 100, 1_000);
-    tell(2, 50, 0, 0, 10);
-    tell(3, 50, 1, 10, 100);
-    tell(4, 50, 1, 1, 50);
+    report(1, 50, 1, 100, 1_000);
+    report(2, 50, 0, 0, 10);
+    report(3, 50, 1, 10, 100);
+    report(4, 50, 1, 1, 50);
     assertThat(ledger.slowerThan(3, List.of(1, 2, 3, 4))).isEmpty();
   }
 
   @Test
   void aWorkerThatTakesTooLongForAnExampleIsSlow() {
-    tell(1, 50, 1, 10, 100);
-    tell(2, 50, 1, 10, 100);
-    tell(3, 50, 1, 10, 500);
+    report(1, 50, 1, 10, 100);
+    report(2, 50, 1, 10, 100);
+    report(3, 50, 1, 10, 500);
     assertThat(ledger.slowerThan(3, List.of(1, 2, 3))).containsExactly(3);
   }
 
   @Test
   void workersThatHaveLeftAreNotCompared() {
-    tell(1, 50, 1, 10, 100);
-    tell(2, 50, 1, 10, 10);
+    report(1, 50, 1, 10, 100);
+    report(2, 50, 1, 10, 10);
     ledger.forget(2);
-    tell(2, 50, 1, 10, 10);
-    tell(3, 50, 1, 10, 110);
+    report(2, 50, 1, 10, 10);
+    report(3, 50, 1, 10, 110);
     assertThat(ledger.slowerThan(3, List.of(1, 3))).isEmpty();
   }
 
