@@ -43,6 +43,10 @@ public record Program(
     return new Program(newCommand, environment, directory, progress, grace, stall, restarts);
   }
 
+  public Program withDirectory(String newDirectory) {
+    return new Program(command, environment, newDirectory, progress, grace, stall, restarts);
+  }
+
   public boolean isNone() {
     return command.isEmpty();
   }

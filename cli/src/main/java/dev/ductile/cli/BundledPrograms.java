@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.api.Program;
 import dev.ductile.examples.SampleTrainer;
 import dev.ductile.runtime.Trainer;
 import java.nio.file.Path;
@@ -7,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The programs that come with Ductile. A command names them by its first word.
+ * The programs of the jobs in a file. Some come with Ductile; a command names them by its first
+ * word.
  *
- * @param folder for relative paths in a command
+ * @param folder in which a program starts, and where its relative paths begin
  */
 record BundledPrograms(Path folder) {
   BundledPrograms {
@@ -22,12 +24,24 @@ record BundledPrograms(Path folder) {
     return new BundledPrograms(folder == null ? Path.of("") : folder);
   }
 
+  /**
+   * The program as an engine can start it: its directory is absolute, and its command names no
+   * bundled program.
+   */
+  Program started(Program written) {
+    Path directory = folder.resolve(written.directory()).normalize();
+    return written.withCommand(command(written.command())).withDirectory(directory.toString());
+  }
+
   /** The command, with the name of a bundled program replaced by the command that starts it. */
   List<String> command(List<String> command) {
     return Trainer.command(SampleTrainer.command(located(command)));
   }
 
-  /** A trainer runs in the folder of its job, so its job file needs an absolute path. */
+  /**
+   * The path of a trainer's job file begins beside the scenario file, in whatever directory it
+   * starts.
+   */
   private List<String> located(List<String> command) {
     if (command.size() < 2 || !command.getFirst().equals(Trainer.WORD)) {
       return command;

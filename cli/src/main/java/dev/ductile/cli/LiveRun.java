@@ -264,7 +264,6 @@ final class LiveRun {
           "job %s has nothing to execute; give it program: {command: [...]}, or use 'ductile simulate'"
               .formatted(spec.id()));
     }
-    List<String> command = programs.command(spec.program().command());
-    return submission.withSpec(spec.withProgram(spec.program().withCommand(command)));
+    return submission.withSpec(spec.withProgram(programs.started(spec.program())));
   }
 }

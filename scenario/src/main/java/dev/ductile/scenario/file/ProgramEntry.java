@@ -16,7 +16,8 @@ import java.util.regex.PatternSyntaxException;
  *
  * @param command the program and its arguments, without a shell
  * @param env environment variables in addition to those of the process contract
- * @param directory the working directory; a folder made for the job if it is absent
+ * @param directory the working directory, relative to the folder of the scenario file; that folder
+ *     if it is absent
  * @param progress how the program reports its progress: json (the default), or a regular expression
  *     with a group (?&lt;step&gt;...)
  * @param grace the time to write a checkpoint after a request to stop; 30s if it is absent
