@@ -102,7 +102,8 @@ final class ProfileCommand implements Callable<Integer> {
       paramLabel = "REGEX",
       description =
           "Finds the step in the output of the command: step (?P<step>\\d+). Without it, common"
-              + " forms are found, such as step 120, iteration 5/100, [ 20/100].")
+              + " forms are found: JSON lines, the bars of Keras, Lightning and Hugging Face, step"
+              + " 120, iteration 5/100, [ 20/100].")
   private Optional<String> pattern = Optional.empty();
 
   @Option(

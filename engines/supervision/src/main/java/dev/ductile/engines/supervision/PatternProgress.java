@@ -6,12 +6,21 @@ import com.google.re2j.PatternSyntaxException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A line in which a regular expression finds a step; it takes linear time, whatever the line. */
+/**
+ * A line in which a regular expression finds a step; it takes linear time, whatever the line. If
+ * the expression finds the number of steps per epoch too, the step is counted from the first epoch
+ * on: a lower step begins the next epoch. Lines with fewer steps per epoch are of another progress
+ * bar, such as that of an evaluation.
+ */
 final class PatternProgress implements ProgressFormat {
   private static final String STEP = "step";
   private static final String LOSS = "loss";
+  private static final String PER_EPOCH = "perEpoch";
 
   private final Pattern pattern;
+  private double perEpoch;
+  private double epochsBefore;
+  private double lastInEpoch;
 
   PatternProgress(String expression) {
     try {
@@ -34,17 +43,43 @@ final class PatternProgress implements ProgressFormat {
     if (!matcher.find()) {
       return Optional.empty();
     }
-    OptionalDouble step = number(matcher, STEP);
-    OptionalDouble loss =
-        pattern.namedGroups().containsKey(LOSS) ? number(matcher, LOSS) : OptionalDouble.empty();
+    OptionalDouble step = step(matcher);
     return step.isEmpty() || step.getAsDouble() < 0
         ? Optional.empty()
         : Optional.of(
             new ProgressReport(
-                step.getAsDouble(), loss, OptionalDouble.empty(), OptionalDouble.empty()));
+                step.getAsDouble(),
+                number(matcher, LOSS),
+                OptionalDouble.empty(),
+                OptionalDouble.empty()));
   }
 
-  private static OptionalDouble number(Matcher matcher, String group) {
+  private OptionalDouble step(Matcher matcher) {
+    OptionalDouble step = number(matcher, STEP);
+    OptionalDouble steps = number(matcher, PER_EPOCH);
+    if (step.isEmpty() || steps.isEmpty()) {
+      return step;
+    }
+    return steps.getAsDouble() < perEpoch
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(counted(step.getAsDouble(), steps.getAsDouble()));
+  }
+
+  private double counted(double inEpoch, double steps) {
+    if (steps > perEpoch) {
+      perEpoch = steps;
+      epochsBefore = 0;
+    } else if (inEpoch < lastInEpoch) {
+      epochsBefore++;
+    }
+    lastInEpoch = inEpoch;
+    return epochsBefore * perEpoch + inEpoch;
+  }
+
+  private OptionalDouble number(Matcher matcher, String group) {
+    if (!pattern.namedGroups().containsKey(group)) {
+      return OptionalDouble.empty();
+    }
     String text = matcher.group(group);
     if (text == null) {
       return OptionalDouble.empty();
