@@ -51,7 +51,8 @@ final class DemoCommand implements Callable<Integer> {
             ScenarioFile.read(file, catalog),
             catalog,
             BundledPrograms.beside(file),
-            folder.resolve("jobs"),
+            RunFolder.fresh(folder.resolve("jobs"))
+                .begin(new UnfinishedRun("demo", false, Optional.of(file))),
             false,
             Optional.of(folder.resolve("report")),
             Optional.empty(),

@@ -24,9 +24,10 @@ import java.util.stream.Collectors;
 final class EventPrinter implements Observer {
   private final Consumer<String> out;
   private final HeldOutByJob heldOut;
-  private final List<String> failures = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
   private Instant start = Instant.MAX;
   private boolean isEstimateDropped;
+  private boolean wasStopped;
 
   /**
    * A printer without a first event.
@@ -38,9 +39,38 @@ final class EventPrinter implements Observer {
     this.heldOut = heldOut;
   }
 
-  /** A sentence for each job that has failed. */
-  List<String> failures() {
+  /**
+   * A job that has failed or was refused.
+   *
+   * @param hasRun whether it may have logs
+   */
+  record Failure(JobId job, String sentence, boolean hasRun) {}
+
+  /** The jobs that have failed, those of an earlier command of the run included. */
+  List<Failure> failures() {
     return List.copyOf(failures);
+  }
+
+  /** Takes an event that an earlier command of the run has printed. */
+  void past(Event event) {
+    note(event);
+    wasStopped |= event instanceof Event.Held held && held.why().equals(RunRecord.STOPPED);
+  }
+
+  /** Whether an earlier command of the run was stopped, so that its times include a break. */
+  boolean wasStopped() {
+    return wasStopped;
+  }
+
+  private void note(Event event) {
+    if (event.at().isBefore(start)) {
+      start = event.at();
+    }
+    if (event instanceof Event.Refused(_, JobId job, String why)) {
+      failures.add(new Failure(job, "job %s was refused: %s".formatted(job, why), false));
+    } else if (event instanceof Event.Failed(_, JobId job, String why)) {
+      failures.add(new Failure(job, "job %s failed: %s".formatted(job, why), true));
+    }
   }
 
   @Override
@@ -88,15 +118,11 @@ final class EventPrinter implements Observer {
 
   @Override
   public void happened(Event event) {
-    if (event.at().isBefore(start)) {
-      start = event.at();
-    }
+    note(event);
     switch (event) {
       case Event.Submitted submitted -> tell(event.at(), "%s arrives", submitted.spec().id());
-      case Event.Refused refused -> {
-        failures.add("job %s was refused: %s".formatted(refused.job(), refused.why()));
-        tell(event.at(), "%s is refused: %s", refused.job(), refused.why());
-      }
+      case Event.Refused refused ->
+          tell(event.at(), "%s is refused: %s", refused.job(), refused.why());
       case Event.Rescaled rescaled ->
           tell(
               event.at(),
@@ -110,10 +136,7 @@ final class EventPrinter implements Observer {
             .sentence(finished.job())
             .ifPresent(figures -> tell(event.at(), "%s: %s", finished.job(), figures));
       }
-      case Event.Failed failed -> {
-        failures.add("job %s failed: %s".formatted(failed.job(), failed.why()));
-        tell(event.at(), "%s failed: %s", failed.job(), failed.why());
-      }
+      case Event.Failed failed -> tell(event.at(), "%s failed: %s", failed.job(), failed.why());
       case Event.Crashed crashed ->
           tell(event.at(), "%s crashed: %s", crashed.job(), crashed.why());
       case Event.Unknown unknown ->

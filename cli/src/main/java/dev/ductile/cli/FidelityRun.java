@@ -2,7 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.answers.FidelityAnswer;
 import dev.ductile.answers.Response;
-import dev.ductile.cli.train.HeldOutByJob;
+import dev.ductile.cli.train.RunView;
 import dev.ductile.history.EventLog;
 import dev.ductile.history.Run;
 import dev.ductile.reports.Fidelity;
@@ -15,42 +15,58 @@ import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs a scenario with real processes, simulates it, and compares both runs. */
+/**
+ * Runs a scenario with real processes, simulates it, and compares both runs.
+ *
+ * @param run a new folder, or that of the run to go on with
+ */
 record FidelityRun(
     Scenario scenario,
     Catalog catalog,
     BundledPrograms programs,
-    Path folder,
+    RunFolder run,
     boolean keepRunning,
     Optional<Path> report,
     Optional<Path> events,
     String command) {
   int compare(Response.Form form) throws Exception {
-    RunFolder run = runFolder();
-    Path logs = run.path();
-    var heldOut = new HeldOutByJob();
-    var narrator = new EventPrinter(Output::say, heldOut);
-    Run live = narrated(logs, narrator, heldOut);
+    var view = new RunView(Output::draw, Output.isWatched(), System::nanoTime);
+    RunListeners listeners = RunListeners.of(view);
+    var ending = new RunEnding(run, listeners);
+    Optional<Run> live;
+    try (var interruption = Interruption.open()) {
+      live = logged(listeners, interruption);
+      if (live.isEmpty()) {
+        ending.sayStopped(keepRunning);
+        return ExitStatus.OK;
+      }
+    }
     run.end();
+    compare(live.get(), form, listeners.printer().wasStopped());
+    ending.sayFailures();
+    boolean failed = live.get().outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
+    return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
+  }
+
+  private void compare(Run live, Response.Form form, boolean wasStopped) throws Exception {
     Run simulated = simulated();
     Output.say("");
     var fidelity = new Fidelity(live, simulated);
     Output.print(new FidelityAnswer(fidelity).in(form), events);
-    Output.say("logs: " + logs);
+    if (wasStopped) {
+      Output.say("live times include the time in which the run was stopped");
+    }
+    Output.say("logs: " + run.path());
     if (report.isPresent()) {
       var about = new ReportContext(scenario.name(), command, Version.ofDuctile());
       var results = new Results(scenario, List.of(simulated), List.of());
       new Report(results, about, Optional.of(fidelity)).writeTo(report.get());
       Output.say("report: " + report.get().resolve("report.html"));
     }
-    narrator.failures().forEach(failure -> Output.say("ductile: " + failure));
-    boolean failed = live.outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
-    return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
   }
 
   private Run simulated() throws Exception {
@@ -62,28 +78,21 @@ record FidelityRun(
     return watch.during(() -> simulation.run(policy, seed, load, true, Observer.NONE));
   }
 
-  private Run narrated(Path logs, EventPrinter narrator, HeldOutByJob heldOut) throws Exception {
+  private Optional<Run> logged(RunListeners listeners, Interruption interruption) throws Exception {
     if (events.isEmpty()) {
-      return live(logs, narrator, heldOut);
+      return live(listeners, interruption);
     }
     try (EventLog log = EventLog.to(events.get())) {
-      return live(logs, narrator.and(log), heldOut);
+      return live(listeners.with(log), interruption);
     }
   }
 
-  private Run live(Path logs, Observer observer, HeldOutByJob heldOut) throws Exception {
+  private Optional<Run> live(RunListeners listeners, Interruption interruption) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
-    var live = new LiveRun(scenario, catalog, programs, logs, keepRunning, observer, heldOut::take);
-    return watch.during(() -> live.run(watch));
-  }
-
-  private RunFolder runFolder() throws IOException {
-    if (!keepRunning) {
-      return RunFolder.fresh(folder);
+    var live = new LiveRun(scenario, catalog, programs, run.path(), keepRunning, listeners);
+    try (RunView view = listeners.view()) {
+      view.start();
+      return watch.during(() -> live.run(watch, interruption));
     }
-    Optional<RunFolder> unfinished = RunFolder.unfinished(folder, scenario.name());
-    RunFolder run = unfinished.isPresent() ? unfinished.get() : RunFolder.fresh(folder);
-    run.begin(scenario.name());
-    return run;
   }
 }

@@ -2,7 +2,6 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Estimator;
-import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
@@ -25,10 +24,10 @@ import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Journal;
 import dev.ductile.scheduler.LiveCluster;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Quantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +35,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** A scenario with real processes: the first of its policies, seeds and loads. */
@@ -50,20 +48,21 @@ final class LiveRun {
   /** The longest wait for the tasks of jobs that are cancelled because the run ends. */
   private static final Duration LONGEST_END = Duration.ofMinutes(2);
 
+  /** The longest wait for tasks that have ended after their grace. */
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
   private final Scenario scenario;
   private final Catalog catalog;
   private final BundledPrograms programs;
   private final RunFolder folder;
   private final boolean keepRunning;
-  private final Observer narrator;
-  private final BiConsumer<JobId, String> masterLines;
+  private final RunListeners listeners;
 
   /**
    * A run that has not begun.
    *
    * @param keepRunning whether jobs outlive this process, and those of an earlier one are taken
    *     over
-   * @param masterLines takes the lines that the masters of jobs print
    */
   LiveRun(
       Scenario scenario,
@@ -71,36 +70,39 @@ final class LiveRun {
       BundledPrograms programs,
       Path folder,
       boolean keepRunning,
-      Observer narrator,
-      BiConsumer<JobId, String> masterLines) {
+      RunListeners listeners) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.programs = programs;
     this.folder = new RunFolder(folder);
     this.keepRunning = keepRunning;
-    this.narrator = narrator;
-    this.masterLines = masterLines;
+    this.listeners = listeners;
   }
 
-  Run run(DecisionWatch watch) throws IOException {
+  /** Runs it to its end; empty if it was stopped before. */
+  Optional<Run> run(DecisionWatch watch, Interruption interruption) throws IOException {
     List<Submission> jobs = jobs();
     Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     var record = new RunRecord(scenario.nodes(), catalog, estimator, jobs.size());
     var codec = new EventCodec(catalog);
-    try (var file = FileJournal.open(folder.journal(), codec, record::takeOver);
+    try (var file = FileJournal.open(
+                folder.journal(),
+                codec,
+                event -> {
+                  record.takeOver(event);
+                  listeners.past(event);
+                });
         LocalEngine engine = engine()) {
-      var stop = new Thread(engine::close, "stop");
-      Runtime.getRuntime().addShutdownHook(stop);
+      interruption.whenRequested(engine::wake);
       Optional<String> before = policyBefore(record);
-      var journal = new RetryingJournal(file, LiveRun::sleep, LiveRun::note);
-      Run run = run(watch, jobs, record, before, engine, journal);
-      Runtime.getRuntime().removeShutdownHook(stop);
-      return run;
+      var journal = new RetryingJournal(file, LiveRun::sleep, listeners::note);
+      return run(watch, interruption, jobs, record, before, engine, journal);
     }
   }
 
-  private Run run(
+  private Optional<Run> run(
       DecisionWatch watch,
+      Interruption interruption,
       List<Submission> jobs,
       RunRecord record,
       Optional<String> before,
@@ -108,33 +110,60 @@ final class LiveRun {
       Journal journal) {
     boolean isNew = record.isNew();
     Instant start = record.begin(engine.instant());
-    var standstill = new StandstillDetector();
+    var standstill = new StandstillDetector(
+            line -> {
+              if (!interruption.isRequested()) {
+                listeners.view().print(line);
+              }
+            });
     try (var cluster =
         new LiveCluster(
             SchedulerParts.of(policy(choice(), watch), engine, engine, record.past())
                 .withPace(
                     new DecisionTimes(
                         scenario.decisions().onEvents(), scenario.decisions().every()))
-                .withObserver(record.and(narrator).and(standstill))
+                .withObserver(record.and(listeners.observer()).and(standstill))
                 .withJournal(journal),
             line -> policy(Choice.ofLine(line), watch),
             MOST_COMMANDS)) {
       if (!isNew) {
         takeOver(cluster, record, jobs.size());
         decideFromNowOn(cluster, before);
+        record.stopped().forEach(job -> cluster.send(new Command.Resume(job)));
       }
       submit(cluster, jobs, record.arrived(), start);
       Instant horizon = start.plus(scenario.limits().horizon());
       cluster.runUntil(
-          loop -> isOver(loop, record) || end(loop, record, standstill, horizon).isPresent(),
+          loop ->
+              interruption.isRequested()
+                  || isOver(loop, record)
+                  || end(loop, record, standstill, horizon).isPresent(),
           horizon);
       Scheduler loop = cluster.scheduler();
+      if (interruption.isRequested() && !isOver(loop, record) && record.end().isEmpty()) {
+        stop(cluster, jobs);
+        return Optional.empty();
+      }
       Instant ended = loop.now();
       Optional<RunEnd> end =
           isOver(loop, record) ? record.end() : end(loop, record, standstill, horizon);
       end.ifPresent(why -> cluster.cancelAll(why.sentence(scenario.limits()), LONGEST_END));
-      return figures(record, loop, ended, end);
+      return Optional.of(figures(record, loop, ended, end));
     }
+  }
+
+  /** Jobs that outlive this command train on; others save their work and stop. */
+  private void stop(LiveCluster cluster, List<Submission> jobs) {
+    if (keepRunning) {
+      return;
+    }
+    Duration grace =
+        jobs.stream()
+            .map(job -> job.spec().program().grace())
+            .max(Duration::compareTo)
+            .orElse(Duration.ZERO);
+    listeners.note("saves all jobs and stops; that takes %s at most".formatted(Quantity.text(grace)));
+    cluster.holdAll(RunRecord.STOPPED, listeners.view()::isStopped, grace.plus(LONGEST_STOP));
   }
 
   private Run figures(RunRecord record, Scheduler scheduler, Instant ended, Optional<RunEnd> end) {
@@ -175,13 +204,13 @@ final class LiveRun {
     try {
       return Optional.of(RunSettings.read(folder.settings()).policy());
     } catch (InputException | IOException unreadable) {
-      note("%s; the run goes on under %s".formatted(unreadable.getMessage(), choice().line()));
+      listeners.note("%s; the run goes on under %s".formatted(unreadable.getMessage(), choice().line()));
       return Optional.empty();
     }
   }
 
   private void takeOver(LiveCluster cluster, RunRecord record, int jobs) {
-    note(
+    listeners.note(
         TakeOver.sentence(
             folder.path(), record.past().activeJobs(), jobs - record.arrived(), record.end()));
     cluster.adopt();
@@ -232,12 +261,8 @@ final class LiveRun {
         System.getenv(),
         Settings.DEFAULT,
         new SteadyTime(),
-        LiveRun::note,
-        masterLines);
-  }
-
-  private static void note(String line) {
-    Output.say("ductile: " + line);
+        listeners::note,
+        listeners::printed);
   }
 
   private static void sleep(Duration duration) {

@@ -6,6 +6,7 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,20 +27,24 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Then simulates the same file and prints the error of the simulation. A scenario file starts"
-          + " programs: run only files that you trust."
+          + " programs: run only files that you trust. Ctrl-C saves all jobs and stops; --resume goes"
+          + " on from there, also after a kill."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile run examples/local.yaml",
-      "  ductile run examples/local.yaml --policy srtf --report out"
+      "  ductile run examples/local.yaml --policy srtf --report out",
+      "  ductile run examples/local.yaml --resume",
+      "  ductile run --resume ductile-run/20260102-150405-12345"
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
       paramLabel = "SCENARIO",
+      arity = "0..1",
       description = "The scenario: a YAML or JSON file, or - for standard input.")
-  private Path file = Path.of("");
+  private Optional<Path> file = Optional.empty();
 
   @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
@@ -67,36 +73,75 @@ final class RunCommand implements Callable<Integer> {
           "Jobs keep running when this command ends or is killed. The same command takes them over.")
   private boolean keepRunning;
 
+  @Option(
+      names = "--resume",
+      paramLabel = "FOLDER",
+      arity = "0..1",
+      fallbackValue = "",
+      description = {
+        "Goes on with the stopped run in this folder.",
+        "Without a folder: with the newest stopped run of SCENARIO in the folder of --logs."
+      })
+  private Optional<Path> resume = Optional.empty();
+
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws Exception {
+    if (file.isEmpty() && resume.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "give a SCENARIO, or --resume FOLDER to go on with a run");
+    }
     Catalog catalog = Catalog.installed();
-    Scenario written = ScenarioFile.read(file, catalog);
-    Scenario scenario =
-        written
-            .withPolicies(List.of(policy(written)))
-            .withPlacement(chosen.placement(written.placement()));
+    if (resume.isPresent()) {
+      StoppedRun stopped = StoppedRun.find(resume.get(), file, logs);
+      Scenario written = ScenarioFile.read(stopped.file(), catalog);
+      Scenario scenario = stopped.scenario(written, catalog);
+      Choice policy = one(chosen.policies(scenario.policies()), stopped.file());
+      return run(scenario.withPolicies(List.of(policy)), stopped.folder(), stopped.file(), stopped.keepsRunning(), catalog);
+    }
+    Path path = file.orElseThrow();
+    Scenario written = ScenarioFile.read(path, catalog);
+    Choice policy = one(chosen.policies(written.policies()), path);
+    Scenario scenario = written.withPolicies(List.of(policy));
+    return run(scenario, newFolder(scenario), path, keepRunning, catalog);
+  }
+
+  private int run(
+      Scenario named, RunFolder folder, Path path, boolean keepsRunning, Catalog catalog)
+      throws Exception {
+    Scenario scenario = named.withPlacement(chosen.placement(named.placement()));
     PolicyOptions.check(scenario, catalog);
     var run =
         new FidelityRun(
             scenario,
             catalog,
-            BundledPrograms.beside(file),
-            logs,
-            keepRunning,
+            BundledPrograms.beside(path),
+            folder.begin(unfinished(scenario, path, keepsRunning)),
+            keepsRunning,
             report,
             events,
             Invocation.of(spec));
     return run.compare(output.form);
   }
 
-  private Choice policy(Scenario written) {
-    List<Choice> policies = chosen.policies(written.policies());
+  private static UnfinishedRun unfinished(Scenario scenario, Path path, boolean keepsRunning) {
+    Optional<Path> written =
+        InputFile.of(path).isStream() ? Optional.empty() : Optional.of(path);
+    return new UnfinishedRun(scenario.name(), keepsRunning, written);
+  }
+
+  private RunFolder newFolder(Scenario scenario) throws IOException {
+    Optional<RunFolder> kept =
+        keepRunning ? RunFolder.keptRunning(logs, scenario.name()) : Optional.empty();
+    return kept.isPresent() ? kept.get() : RunFolder.fresh(logs);
+  }
+
+  private static Choice one(List<Choice> policies, Path path) {
     if (policies.size() > 1) {
       throw new InputException(
           "%s names %d policies, but one machine runs one at a time; choose with --policy %s"
-              .formatted(InputFile.of(file), policies.size(), policies.getFirst().name()));
+              .formatted(InputFile.of(path), policies.size(), policies.getFirst().name()));
     }
     return policies.getFirst();
   }

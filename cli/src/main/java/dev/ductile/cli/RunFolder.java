@@ -1,7 +1,6 @@
 package dev.ductile.cli;
 
 import dev.ductile.text.InputException;
-import dev.ductile.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
 record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-  /** A file with the name of the scenario, present until a run with {@code --keep-running} ends. */
+  /** The file of an {@link UnfinishedRun}, present until the run ends. */
   private static final String UNFINISHED = "unfinished";
 
   /** A new folder: in the folder of an earlier run, jobs would continue from its checkpoints. */
@@ -28,21 +27,40 @@ record RunFolder(Path path) {
     return new RunFolder(Files.createTempDirectory(parent, stamp + "-"));
   }
 
-  /** The newest run that is not over, which must be of this scenario. */
-  static Optional<RunFolder> unfinished(Path parent, String scenario) throws IOException {
-    for (Path run : runs(parent)) {
-      Path mark = run.resolve(UNFINISHED);
-      if (Files.exists(mark)) {
-        String name = Files.readString(mark).strip();
+  /** The newest run whose jobs keep running, which must be of this scenario. */
+  static Optional<RunFolder> keptRunning(Path parent, String scenario) throws IOException {
+    for (Path path : runs(parent)) {
+      var run = new RunFolder(path);
+      Optional<UnfinishedRun> kept = run.unfinished().filter(UnfinishedRun::keepsRunning);
+      if (kept.isPresent()) {
+        String name = kept.get().scenario();
         if (!name.equals(scenario)) {
           throw new InputException(
               "%s is a run of the scenario %s that is not over; run that one, or choose another folder with --logs"
-                  .formatted(run, name));
+                  .formatted(path, name));
         }
-        return Optional.of(new RunFolder(run));
+        return Optional.of(run);
       }
     }
     return Optional.empty();
+  }
+
+  /** The newest run of this scenario file that is not over. */
+  static Optional<RunFolder> newestUnfinished(Path parent, Path file) throws IOException {
+    Optional<Path> wanted = Optional.of(file.toAbsolutePath().normalize());
+    for (Path path : runs(parent)) {
+      var run = new RunFolder(path);
+      if (run.unfinished().filter(found -> found.file().equals(wanted)).isPresent()) {
+        return Optional.of(run);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The run in this folder, if it is not over. */
+  Optional<UnfinishedRun> unfinished() throws IOException {
+    Path mark = path.resolve(UNFINISHED);
+    return Files.exists(mark) ? Optional.of(UnfinishedRun.read(mark)) : Optional.empty();
   }
 
   private static List<Path> runs(Path parent) throws IOException {
@@ -80,9 +98,10 @@ record RunFolder(Path path) {
     return path.resolve("settings.json");
   }
 
-  /** From now on a later command can take over the run. */
-  void begin(String scenario) throws IOException {
-    OutputFile.write(path.resolve(UNFINISHED), scenario + "\n");
+  /** From now on a later command can go on with the run. */
+  RunFolder begin(UnfinishedRun run) throws IOException {
+    run.write(path.resolve(UNFINISHED));
+    return this;
   }
 
   /** The run is over. */

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
@@ -10,13 +11,19 @@ import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
 import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The figures of a live run from its first event on, even if earlier commands ran a part of it. A
  * job that is cancelled because the run ends counts as unfinished.
  */
 final class RunRecord implements Observer {
+  /** The reason of each hold of a job whose run is stopped by its user. */
+  static final String STOPPED = "the run was stopped";
+
   private final Nodes nodes;
   private final int jobs;
   private final Speeds speeds;
@@ -25,6 +32,7 @@ final class RunRecord implements Observer {
   private Optional<Recorder> recorder = Optional.empty();
   private Optional<RunEnd> end = Optional.empty();
   private Optional<String> policy = Optional.empty();
+  private final Set<JobId> stopped = new LinkedHashSet<>();
   private int refused;
 
   /** An empty record of a run with this number of jobs. */
@@ -40,8 +48,22 @@ final class RunRecord implements Observer {
     past.fold(event);
     refused += event instanceof Event.Refused ? 1 : 0;
     policy = event instanceof Event.PolicySet set ? Optional.of(set.policy()) : policy;
+    noteStop(event);
     recorder(event.at());
     happened(event);
+  }
+
+  private void noteStop(Event event) {
+    if (event instanceof Event.Held held && held.why().equals(STOPPED)) {
+      stopped.add(held.job());
+    } else if (event instanceof Event.Resumed || event instanceof Event.Ended) {
+      stopped.remove(((Event.OfJob) event).job());
+    }
+  }
+
+  /** The jobs that an earlier command stopped because its user stopped it. */
+  List<JobId> stopped() {
+    return List.copyOf(stopped);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ductile.api.Event;
+import dev.ductile.cli.train.RunView;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.FileJournal;
 import dev.ductile.history.Outcome;
@@ -14,7 +15,6 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,9 +132,10 @@ final class LiveRunTest {
             BundledPrograms.beside(file),
             folder,
             false,
-            Observer.NONE,
-            (_, _) -> {});
-    return live.run(DecisionLimit.watch());
+            RunListeners.of(new RunView(_ -> {}, false, () -> 0)));
+    try (var interruption = Interruption.open()) {
+      return live.run(DecisionLimit.watch(), interruption).orElseThrow();
+    }
   }
 
   private List<Event> journal() throws IOException {

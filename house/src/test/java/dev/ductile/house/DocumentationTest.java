@@ -128,6 +128,15 @@ class DocumentationTest {
     assertThat(scenarios).hasSizeGreaterThan(3);
   }
 
+  /** {@link ScriptTest} runs the example. */
+  @Test
+  void theScriptOfTheHowToIsTheExample() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/how-to/run-a-live-cluster.md"));
+    for (String file : new String[] {"run.yaml", "train.py"}) {
+      assertThat(page).contains(Files.readString(ROOT.resolve("examples/plain").resolve(file)));
+    }
+  }
+
   @Test
   void everyStateInTheDocumentIsOne() throws IOException {
     var schemas = new Schemas();
@@ -371,8 +380,12 @@ class DocumentationTest {
   }
 
   private static List<Path> examples() throws IOException {
-    try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
-      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    try (Stream<Path> files = Files.walk(ROOT.resolve("examples"), 2)) {
+      return files
+          .filter(file -> file.toString().endsWith(".yaml"))
+          .filter(file -> !file.toString().contains("/target/"))
+          .sorted()
+          .toList();
     }
   }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -105,6 +106,23 @@ public final class LiveCluster implements AutoCloseable {
         loop ->
             !loop.now().isBefore(deadline) || loop.ledger().activeJobs() + loop.endingJobs() == 0,
         deadline);
+  }
+
+  /**
+   * Holds all jobs, so that they save their progress and stop, and refuses the commands that are
+   * not due yet. Schedules on this thread until {@code done} or until the time is over.
+   *
+   * @param done whether all tasks have ended; it is checked after every round
+   */
+  public void holdAll(String why, BooleanSupplier done, Duration within) {
+    inbox.refuseScheduled(why);
+    for (Job job : scheduler.ledger().picture(clock.instant()).jobs()) {
+      if (!job.manualOverride().held()) {
+        sendOrRound(new Command.Hold(job.id(), why));
+      }
+    }
+    Instant deadline = clock.instant().plus(within);
+    runUntil(loop -> !loop.now().isBefore(deadline) || done.getAsBoolean(), deadline);
   }
 
   /** Sends a command of the thread that schedules; if the inbox is full, a round empties it. */

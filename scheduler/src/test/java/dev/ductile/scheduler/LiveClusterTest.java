@@ -72,6 +72,29 @@ final class LiveClusterTest {
   }
 
   @Test
+  void holdAllHoldsEveryJobOnceAndSchedulesUntilTheyAreSaved() {
+    var _ = cluster.send(submit("a"));
+    var _ = cluster.send(submit("b"));
+    var _ = cluster.send(new Command.Hold(new JobId("b"), "its user holds it"));
+    CompletableFuture<Answer> late = cluster.sendAt(HORIZON, submit("late"));
+    cluster.runUntil(_ -> true, HORIZON);
+    var released = new Event.Released(Instant.EPOCH.plusSeconds(3), A, 2, 40);
+    engine.reportAt(released.at(), released);
+
+    cluster.holdAll("the run stops", () -> journal.contains(released), Duration.ofMinutes(2));
+
+    assertThat(journal)
+        .filteredOn(Event.Held.class::isInstance)
+        .extracting(event -> ((Event.Held) event).why())
+        .containsExactly("its user holds it", "the run stops");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a none");
+    assertThat(late).isCompletedWithValue(new Answer.Refused("the run stops"));
+    assertThat(engine.instant()).isEqualTo(released.at());
+    cluster.holdAll("the run stops", () -> false, Duration.ofMinutes(2));
+    assertThat(engine.instant()).isEqualTo(released.at().plusSeconds(120));
+  }
+
+  @Test
   void aWaitForTasksEndsWhenTheEngineReportsTheirEnd() {
     var _ = cluster.send(submit("a"));
     cluster.runUntil(_ -> true, HORIZON);

@@ -38,7 +38,7 @@ public record HeldOutFigures(
   /** The loss, and the accuracy if there is one. */
   String brief() {
     var parts = new ArrayList<String>();
-    parts.add(loss.isPresent() ? "loss " + Screen.figure(loss.getAsDouble()) : "loss not finite");
+    parts.add(loss.isPresent() ? "loss " + JobText.figure(loss.getAsDouble()) : "loss not finite");
     percent().ifPresent(percent -> parts.add("accuracy " + percent));
     return String.join(", ", parts);
   }
@@ -66,7 +66,7 @@ public record HeldOutFigures(
   /** The cells of a table: the loss, and the accuracy if there is one. */
   public List<String> cells() {
     var cells = new ArrayList<String>();
-    cells.add(loss.isPresent() ? Screen.figure(loss.getAsDouble()) : "-");
+    cells.add(loss.isPresent() ? JobText.figure(loss.getAsDouble()) : "-");
     percent().ifPresent(cells::add);
     return cells;
   }

@@ -5,16 +5,18 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A queue of the master's lines between the engine and the display. A full queue drops its oldest
- * line.
+ * A queue of the lines of masters between the engine and the display. A full queue drops its
+ * oldest line.
+ *
+ * @param <L> a line
  */
-final class MasterLines {
+final class MasterLines<L> {
   private static final int MOST = 10_000;
 
-  private final Deque<String> waiting = new ArrayDeque<>();
+  private final Deque<L> waiting = new ArrayDeque<>();
 
   /** Adds a line; any thread may. */
-  synchronized void add(String line) {
+  synchronized void add(L line) {
     if (waiting.size() == MOST) {
       waiting.removeFirst();
     }
@@ -22,8 +24,8 @@ final class MasterLines {
   }
 
   /** The lines that have come since the last call. */
-  synchronized List<String> take() {
-    List<String> taken = List.copyOf(waiting);
+  synchronized List<L> take() {
+    List<L> taken = List.copyOf(waiting);
     waiting.clear();
     return taken;
   }

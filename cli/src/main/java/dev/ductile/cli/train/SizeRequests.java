@@ -124,7 +124,7 @@ final class SizeRequests {
       refuseOpen("overtaken by a later request for %s".formatted(to));
       var request = new Open(status.size(), to, status.pausedMillis(), !status.isUp(), reply);
       open.add(request);
-      news.accept("%s requested".formatted(Screen.words(to.workers(), to.servers())));
+      news.accept("%s requested".formatted(JobText.words(to.workers(), to.servers())));
       var _ = scale.apply(to).thenAcceptAsync(answer -> answered(request, answer), thread);
     }
   }

@@ -46,8 +46,9 @@ public final class Training implements AutoCloseable {
   private final Options options;
   private final Screen screen;
   private final TrainingStatus status;
+  private final TrainingDisplay display;
   private final Mailbox mailbox = new Mailbox();
-  private final MasterLines lines = new MasterLines();
+  private final MasterLines<String> lines = new MasterLines<>();
   private final SizeRequests sizes;
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread interruption = new Thread(this::interrupt, "stop");
@@ -108,6 +109,7 @@ public final class Training implements AutoCloseable {
     this.scheduled = new ForegroundJob(job, options.arguments(), options.rescaleMode());
     this.status =
         new TrainingStatus(scheduled.id(), new SpeedMeasurements(!job.size().isAllReduce()));
+    this.display = new TrainingDisplay(status);
     this.screen = new Screen(out, options.watched(), System.nanoTime());
     this.sizes = new SizeRequests(job, status, this::scale, mailbox, this::tell);
   }
@@ -138,7 +140,7 @@ public final class Training implements AutoCloseable {
       while (outcome.isEmpty() && fault.isEmpty()) {
         mailbox.work(TICK);
         read();
-        screen.show(status, System.nanoTime());
+        screen.show(display, System.nanoTime());
       }
       status.heldOut().ifPresent(figures -> tell(figures.sentence()));
       sizes.close("job %s has ended".formatted(job.name()));
@@ -242,8 +244,8 @@ public final class Training implements AutoCloseable {
   }
 
   private static String sentence(Event.Rescaled event) {
-    String size = Screen.words(event.to().workers(), event.to().servers());
-    return "%s now, after a pause of %s".formatted(size, Screen.millis(event.pause()));
+    String size = JobText.words(event.to().workers(), event.to().servers());
+    return "%s now, after a pause of %s".formatted(size, JobText.millis(event.pause()));
   }
 
   private void stopped(long saved) {

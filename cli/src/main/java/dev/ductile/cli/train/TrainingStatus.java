@@ -4,7 +4,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
-import dev.ductile.api.Speeds;
+import dev.ductile.api.Speed;
 import dev.ductile.scheduler.Ledger;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -18,13 +18,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The status of a running job as it is displayed: a fold over the lines that its master prints and
- * over the events of its scheduler. Sizes that are ordered, and whether the job has them, are read
+ * The status of a running job as it is displayed: a fold over the lines that its master prints, or
+ * worker 0 of a job without one, and over the events of its scheduler. Sizes that are ordered, and whether the job has them, are read
  * from a ledger of those events.
  */
 public final class TrainingStatus {
   private static final int MOST_LOSSES = 4_096;
   private static final int MOST_WARNINGS = 100;
+
+  /** Work of so many steps stands for a job that ends by another rule. */
+  private static final long ENDLESS = 1_000_000_000_000L;
 
   /** A master prints a line about twice a second. */
   private static final long SILENCE_NANOS = 5_000_000_000L;
@@ -32,7 +35,7 @@ public final class TrainingStatus {
   private static final long WINDOW_NANOS = 3_000_000_000L;
 
   private final JobId id;
-  private final Ledger ledger = new Ledger(Speeds.NONE);
+  private final Ledger ledger = new Ledger(_ -> Speed.UNKNOWN);
   private final SpeedMeasurements speeds;
   private final List<Duration> pauses = new ArrayList<>();
   private final List<Double> losses = new ArrayList<>();
@@ -47,6 +50,8 @@ public final class TrainingStatus {
   private Optional<HeldOutFigures> heldOut = Optional.empty();
   private String phase = "starting";
   private OptionalLong lastLineAt = OptionalLong.empty();
+  private OptionalDouble reportedSpeed = OptionalDouble.empty();
+  private boolean hasMaster;
   private double pausedMillis;
   private int crashes;
 
@@ -73,6 +78,7 @@ public final class TrainingStatus {
     line.checkpoint().ifPresent(saved -> checkpoint = OptionalLong.of(saved));
     line.loss().ifPresent(this::addLoss);
     heldOut = line.heldOut().or(() -> heldOut);
+    hasMaster |= !line.phase().isEmpty();
     phase = line.phase().isEmpty() ? "running" : line.phase();
     size = new Size(line.workers().orElse(size.workers()), line.servers().orElse(size.servers()));
     pausedMillis += line.pausedMillis();
@@ -134,18 +140,32 @@ public final class TrainingStatus {
         stopped(crashed.revision(), crashed.steps());
       }
       case Event.Released released -> stopped(released.revision(), released.steps());
+      case Event.Allocated _ -> window.clear();
+      case Event.Progressed progressed -> progressed(progressed);
       case Event.Held _ -> phase = "saving";
+      case Event.Resumed _ -> phase = "waiting";
       case Event.OfNode _,
           Event.Setting _,
           Event.Decided _,
           Event.Accepted _,
           Event.Ended _,
-          Event.Progressed _,
           Event.Unknown _ -> {}
     }
   }
 
+  /** The steps of a program whose lines are no status lines. */
+  private void progressed(Event.Progressed event) {
+    if (lastLineAt.isEmpty()) {
+      step = (long) event.steps();
+      reportedSpeed =
+          event.stepsPerSecond() > 0
+              ? OptionalDouble.of(event.stepsPerSecond())
+              : OptionalDouble.empty();
+    }
+  }
+
   private void running(Event.Running event) {
+    size = event.where().size();
     if (scheduled().filter(job -> job.allocation().equals(event.where())).isPresent()) {
       confirmed = OptionalLong.of(event.revision());
     }
@@ -259,7 +279,7 @@ public final class TrainingStatus {
 
   /** The seconds since the last line of its master, if that is longer than usual. */
   OptionalLong silentSeconds(long nanos) {
-    long silent = lastLineAt.isPresent() ? nanos - lastLineAt.getAsLong() : 0;
+    long silent = hasMaster && lastLineAt.isPresent() ? nanos - lastLineAt.getAsLong() : 0;
     return silent >= SILENCE_NANOS
         ? OptionalLong.of(silent / 1_000_000_000L)
         : OptionalLong.empty();
@@ -270,9 +290,21 @@ public final class TrainingStatus {
     return size;
   }
 
-  /** The size that the user requested. */
+  /** The size that the user requested by hand, or else that the scheduler has ordered. */
   Size wanted() {
-    return scheduled().map(job -> job.spec().asked()).orElse(size);
+    return scheduled()
+        .map(job -> isSizedByPolicy(job) ? job.allocation().size() : job.spec().asked())
+        .orElse(size);
+  }
+
+  private static boolean isSizedByPolicy(Job job) {
+    return job.holdsResources() && job.manualOverride().unscaled().isEmpty();
+  }
+
+  /** The number of steps of its work, if its work is a number of steps. */
+  OptionalLong total() {
+    double steps = scheduled().map(job -> job.spec().work().steps()).orElse((double) ENDLESS);
+    return steps < ENDLESS ? OptionalLong.of(Math.round(steps)) : OptionalLong.empty();
   }
 
   boolean isRunning() {
@@ -282,7 +314,7 @@ public final class TrainingStatus {
   /** The mean over the last seconds at this size; empty if there are too few lines. */
   OptionalDouble stepsPerSecond() {
     if (window.size() < 2) {
-      return OptionalDouble.empty();
+      return lastLineAt.isEmpty() ? reportedSpeed : OptionalDouble.empty();
     }
     Mark first = window.getFirst();
     Mark last = window.getLast();

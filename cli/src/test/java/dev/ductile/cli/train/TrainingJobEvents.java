@@ -17,9 +17,14 @@ import java.time.Instant;
 import java.util.Map;
 
 /** The events of one job, as a scheduler reports them. */
-record TrainingJobEvents(String name) {
+record TrainingJobEvents(String name, double steps) {
   private static final NodeId NODE = new NodeId("this-machine");
   private static final Instant NOW = Instant.EPOCH;
+
+  /** A job without a last step. */
+  TrainingJobEvents(String name) {
+    this(name, 1e12);
+  }
 
   /** The status of a job that trains at this size since its first order. */
   TrainingStatus status(Size size) {
@@ -36,9 +41,9 @@ record TrainingJobEvents(String name) {
 
   Event submitted(Size size) {
     Resources one = Resources.of(Map.of("cpu", 1.0));
-    var bounds = new Bounds(Range.between(1, 256), Range.between(1, 256));
+    var bounds = new Bounds(Range.between(1, 256), Range.between(0, 256));
     JobSpec spec =
-        JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, Work.steps(1e12))
+        JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, Work.steps(steps))
             .withRequest(size);
     return new Event.Submitted(NOW, spec, SpeedSpec.UNKNOWN, Duration.ofMillis(10));
   }
@@ -57,6 +62,10 @@ record TrainingJobEvents(String name) {
 
   Event running(long revision, Size size) {
     return new Event.Running(NOW, id(), revision, where(size), 1);
+  }
+
+  Event progressed(long revision, double at, double stepsPerSecond) {
+    return new Event.Progressed(NOW, id(), revision, at, stepsPerSecond);
   }
 
   Event rescaled(long revision, Size from, Size to, Duration pause) {

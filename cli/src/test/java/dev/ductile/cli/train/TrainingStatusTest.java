@@ -114,14 +114,14 @@ class TrainingStatusTest {
     var screen = new Screen(shown::add, false, 0);
     line(100, 2, 1, "running", 0);
     line(200, 2, 1, "running", SECOND);
-    screen.show(status, 5 * SECOND);
+    screen.show(new TrainingDisplay(status), 5 * SECOND);
     assertThat(shown.getLast()).contains("100.0 steps/s").doesNotContain("no status");
-    screen.show(status, 11 * SECOND);
+    screen.show(new TrainingDisplay(status), 11 * SECOND);
     assertThat(shown.getLast())
         .contains("no status from its master for 10 s")
         .doesNotContain("steps/s");
     line(300, 2, 1, "running", 12 * SECOND);
-    screen.show(status, 16 * SECOND);
+    screen.show(new TrainingDisplay(status), 16 * SECOND);
     assertThat(shown.getLast()).doesNotContain("no status");
   }
 
@@ -147,9 +147,9 @@ class TrainingStatusTest {
   void aCurveFallsFromLeftToRight() {
     List<Double> falling = IntStream.range(0, 100).mapToObj(i -> 100.0 - i).toList();
 
-    assertThat(Screen.curve(falling, 24)).hasSize(24).startsWith("█").endsWith("▁");
-    assertThat(Screen.curve(List.of(1.0, 1.0), 24)).isEqualTo("▁▁");
-    assertThat(Screen.curve(List.of(1.0), 24)).isEmpty();
+    assertThat(JobText.curve(falling, 24)).hasSize(24).startsWith("█").endsWith("▁");
+    assertThat(JobText.curve(List.of(1.0, 1.0), 24)).isEqualTo("▁▁");
+    assertThat(JobText.curve(List.of(1.0), 24)).isEmpty();
   }
 
   @Test
@@ -157,7 +157,7 @@ class TrainingStatusTest {
     var written = new ArrayList<String>();
     var screen = new Screen(written::add, true, 0);
     line(1_234, 2, 1, "running", 0);
-    screen.show(status, SECOND);
+    screen.show(new TrainingDisplay(status), SECOND);
     screen.tell("3 workers requested", 2 * SECOND);
     screen.close();
 
@@ -176,8 +176,8 @@ class TrainingStatusTest {
             + "\"heldOut\":{\"step\":200,\"loss\":0.231,\"accuracy\":0.9123,\"examples\":3256}}";
     status.take(StatusLine.of(text).orElseThrow(), 0);
     line(260, 2, 1, "running", 1);
-    new Screen(written::add, true, 0).show(status, SECOND);
-    new Screen(written::add, false, 0).show(status, 6 * SECOND);
+    new Screen(written::add, true, 0).show(new TrainingDisplay(status), SECOND);
+    new Screen(written::add, false, 0).show(new TrainingDisplay(status), 6 * SECOND);
 
     assertThat(written.getFirst().lines())
         .hasSize(4)
@@ -190,7 +190,7 @@ class TrainingStatusTest {
 
   @Test
   void aLateReaderGetsTheNewestLinesInOrder() {
-    var lines = new MasterLines();
+    var lines = new MasterLines<String>();
     assertThat(lines.take()).isEmpty();
     for (int i = 0; i < 12_000; i++) {
       lines.add("line " + i);

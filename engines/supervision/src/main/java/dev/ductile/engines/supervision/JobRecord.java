@@ -36,8 +36,9 @@ record JobRecord(boolean running, int generations, int crashes, double safeSteps
     }
   }
 
-  /** Replaces the file by this record, whole or not at all. */
+  /** Replaces the file by this record, whole or not at all; a job that never ran has no folder. */
   void write(Path file) throws IOException {
+    Files.createDirectories(file.resolveSibling(""));
     Path next = file.resolveSibling(file.getFileName() + ".next");
     Files.writeString(next, "%s %d %d %s\n".formatted(running, generations, crashes, safeSteps));
     Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

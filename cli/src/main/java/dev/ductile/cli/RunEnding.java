@@ -1,0 +1,50 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.JobId;
+import dev.ductile.cli.train.RunView;
+import dev.ductile.engines.supervision.Folders;
+import java.nio.file.Path;
+
+/** The lines that a run prints when it has ended or was stopped. */
+record RunEnding(RunFolder run, RunListeners listeners) {
+  /** The jobs that have failed, why, and where their logs are. */
+  void sayFailures() {
+    for (EventPrinter.Failure failure : listeners.printer().failures()) {
+      String logs = failure.hasRun() ? "; its logs: " + folder(failure.job()) : "";
+      Output.say("ductile: %s%s".formatted(failure.sentence(), logs));
+    }
+  }
+
+  /** The saved steps of each job, where they are, and how to go on. */
+  void sayStopped(boolean keepRunning) {
+    if (keepRunning) {
+      Output.say("ductile: the jobs keep running; take them over: " + next());
+      return;
+    }
+    for (RunView.SavedJob job : listeners.view().saved()) {
+      Output.say(
+          job.lost()
+              .map(lost -> "%s: %s".formatted(job.job(), lost))
+              .orElseGet(() ->
+                  job.saved() > 0
+                      ? "%s: step %,d is saved in %s"
+                          .formatted(job.job(), job.saved(), checkpoints(job))
+                      : "%s: it has not made a step".formatted(job.job())));
+    }
+    Output.say("ductile: stopped; go on: " + next());
+  }
+
+  private String next() {
+    return "ductile run --resume " + run.path();
+  }
+
+  private Path checkpoints(RunView.SavedJob job) {
+    return folder(new JobId(job.job())).resolve("checkpoints");
+  }
+
+  /** The folder of a job, as short as that of the run. */
+  private Path folder(JobId job) {
+    var folders = new Folders(run.path());
+    return run.path().resolve(folders.root().relativize(folders.job(job)));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.ductile.cli.train;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.engines.supervision.ProgressFormat;
+import dev.ductile.engines.supervision.ProgressReport;
+import dev.ductile.scheduler.Observer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The view of a run with real processes: a line for each event, and on a terminal a table of the
+ * jobs below them. The scheduler and the engine call it on their own threads; a further thread
+ * redraws it.
+ */
+public final class RunView implements Observer, AutoCloseable {
+  private static final Duration TICK = Duration.ofMillis(100);
+
+  private final LongSupplier clock;
+  private final Screen screen;
+  private final Map<JobId, TrainingStatus> jobs = new LinkedHashMap<>();
+  private final Map<JobId, ProgressFormat> formats = new HashMap<>();
+  private final MasterLines<Line> lines = new MasterLines<>();
+  private Instant first = Instant.MAX;
+  private volatile boolean closed;
+
+  private record Line(JobId job, String text) {}
+
+  /**
+   * A job that was stopped with the run.
+   *
+   * @param lost a sentence if its newest steps are not saved
+   */
+  public record SavedJob(String job, long saved, Optional<String> lost) {}
+
+  /**
+   * A view without jobs.
+   *
+   * @param out takes text with its line ends
+   * @param watched whether it is shown on a terminal
+   * @param clock a monotonic clock, in nanoseconds
+   */
+  public RunView(Consumer<String> out, boolean watched, LongSupplier clock) {
+    this.clock = clock;
+    this.screen = new Screen(out, watched, clock.getAsLong());
+  }
+
+  /** Begins to redraw it, until it is closed. */
+  public void start() {
+    Thread.ofPlatform()
+        .daemon()
+        .name("view")
+        .start(() -> {
+          while (!closed) {
+            tick();
+            LockSupport.parkNanos(TICK.toNanos());
+          }
+        });
+  }
+
+  /** Adds a line above the table. */
+  public synchronized void print(String line) {
+    screen.print(line);
+  }
+
+  /** Takes a line that the master of a job prints, or worker 0 of another. */
+  public void printed(JobId job, String line) {
+    lines.add(new Line(job, line));
+  }
+
+  /** An event of an earlier command is no different from one of this command. */
+  @Override
+  public synchronized void happened(Event event) {
+    first = event.at().isBefore(first) ? event.at() : first;
+    screen.startsAt(clock.getAsLong() - Duration.between(first, event.at()).toNanos());
+    if (event instanceof Event.OfJob ofJob) {
+      if (ofJob instanceof Event.Submitted submitted) {
+        jobs.putIfAbsent(
+            submitted.job(), new TrainingStatus(submitted.job(), new SpeedMeasurements(true)));
+        formats.putIfAbsent(
+            submitted.job(), ProgressFormat.of(submitted.spec().program().progress()));
+      }
+      Optional.ofNullable(jobs.get(ofJob.job())).ifPresent(status -> status.happened(event));
+      if (ofJob instanceof Event.Ended) {
+        jobs.remove(ofJob.job());
+        formats.remove(ofJob.job());
+      }
+    }
+  }
+
+  /** Takes in the lines that have come, and shows the jobs if it is time. */
+  synchronized void tick() {
+    if (closed) {
+      return;
+    }
+    long now = clock.getAsLong();
+    for (Line line : lines.take()) {
+      Optional.ofNullable(jobs.get(line.job()))
+          .ifPresent(status -> status(line).ifPresent(news -> status.take(news, now)));
+    }
+    screen.show(new JobsDisplay(jobs.values()), now);
+  }
+
+  private Optional<StatusLine> status(Line line) {
+    return StatusLine.of(line.text().strip())
+        .or(() ->
+            Optional.ofNullable(formats.get(line.job()))
+                .flatMap(format -> format.read(line.text()))
+                .map(RunView::status));
+  }
+
+  private static StatusLine status(ProgressReport report) {
+    return new StatusLine(
+        (long) report.step(),
+        report.loss(),
+        OptionalLong.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        0,
+        Optional.empty(),
+        "");
+  }
+
+  /** Whether every job that is not over was stopped by its user and has no tasks any more. */
+  public synchronized boolean isStopped() {
+    return jobs.values().stream().allMatch(status -> status.stoppedAt().isPresent());
+  }
+
+  /** The jobs that are not over, after they were stopped. */
+  public synchronized List<SavedJob> saved() {
+    return jobs.values().stream().map(RunView::saved).toList();
+  }
+
+  private static SavedJob saved(TrainingStatus status) {
+    OptionalLong stopped = status.stoppedAt();
+    if (stopped.isEmpty()) {
+      return new SavedJob(
+          status.job(), 0, Optional.of("has not stopped in time; it goes on from its checkpoint"));
+    }
+    long step = stopped.getAsLong();
+    return new SavedJob(status.job(), step, status.unsaved(step));
+  }
+
+  /** Removes the table and ends its thread; lines can still be printed. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    screen.close();
+  }
+}
