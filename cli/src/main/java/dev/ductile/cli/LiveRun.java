@@ -85,7 +85,8 @@ final class LiveRun {
     Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     var record = new RunRecord(scenario.nodes(), catalog, estimator, jobs.size());
     var codec = new EventCodec(catalog);
-    try (var file = FileJournal.open(
+    try (var file =
+            FileJournal.open(
                 folder.journal(),
                 codec,
                 event -> {
@@ -110,12 +111,12 @@ final class LiveRun {
       Journal journal) {
     boolean isNew = record.isNew();
     Instant start = record.begin(engine.instant());
-    var standstill = new StandstillDetector(
-            line -> {
-              if (!interruption.isRequested()) {
-                listeners.view().print(line);
-              }
-            });
+    var standstill =
+        new StandstillDetector(line -> {
+          if (!interruption.isRequested()) {
+            listeners.view().print(line);
+          }
+        });
     try (var cluster =
         new LiveCluster(
             SchedulerParts.of(policy(choice(), watch), engine, engine, record.past())
@@ -162,7 +163,8 @@ final class LiveRun {
             .map(job -> job.spec().program().grace())
             .max(Duration::compareTo)
             .orElse(Duration.ZERO);
-    listeners.note("saves all jobs and stops; that takes %s at most".formatted(Quantity.text(grace)));
+    listeners.note(
+        "saves all jobs and stops; that takes %s at most".formatted(Quantity.text(grace)));
     cluster.holdAll(RunRecord.STOPPED, listeners.view()::isStopped, grace.plus(LONGEST_STOP));
   }
 
@@ -204,7 +206,8 @@ final class LiveRun {
     try {
       return Optional.of(RunSettings.read(folder.settings()).policy());
     } catch (InputException | IOException unreadable) {
-      listeners.note("%s; the run goes on under %s".formatted(unreadable.getMessage(), choice().line()));
+      listeners.note(
+          "%s; the run goes on under %s".formatted(unreadable.getMessage(), choice().line()));
       return Optional.empty();
     }
   }

@@ -98,7 +98,12 @@ final class RunCommand implements Callable<Integer> {
       Scenario written = ScenarioFile.read(stopped.file(), catalog);
       Scenario scenario = stopped.scenario(written, catalog);
       Choice policy = one(chosen.policies(scenario.policies()), stopped.file());
-      return run(scenario.withPolicies(List.of(policy)), stopped.folder(), stopped.file(), stopped.keepsRunning(), catalog);
+      return run(
+          scenario.withPolicies(List.of(policy)),
+          stopped.folder(),
+          stopped.file(),
+          stopped.keepsRunning(),
+          catalog);
     }
     Path path = file.orElseThrow();
     Scenario written = ScenarioFile.read(path, catalog);
@@ -126,8 +131,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private static UnfinishedRun unfinished(Scenario scenario, Path path, boolean keepsRunning) {
-    Optional<Path> written =
-        InputFile.of(path).isStream() ? Optional.empty() : Optional.of(path);
+    Optional<Path> written = InputFile.of(path).isStream() ? Optional.empty() : Optional.of(path);
     return new UnfinishedRun(scenario.name(), keepsRunning, written);
   }
 

@@ -28,9 +28,7 @@ record StoppedRun(RunFolder folder, UnfinishedRun run, Path file) {
    */
   static StoppedRun find(Path named, Optional<Path> given, Path logs) throws IOException {
     RunFolder folder =
-        named.toString().isEmpty()
-            ? newest(given, logs)
-            : new RunFolder(named).requireJournal();
+        named.toString().isEmpty() ? newest(given, logs) : new RunFolder(named).requireJournal();
     UnfinishedRun run =
         folder
             .unfinished()

@@ -22,7 +22,9 @@ record UnfinishedRun(String scenario, boolean keepsRunning, Optional<Path> file)
     file = file.map(path -> path.toAbsolutePath().normalize());
   }
 
-  /** The run that a file describes. Earlier builds wrote only the name, of runs that keep running. */
+  /**
+   * The run that a file describes. Earlier builds wrote only the name, of runs that keep running.
+   */
   static UnfinishedRun read(Path mark) throws IOException {
     List<String> lines = Files.readString(mark).strip().lines().toList();
     boolean keepsRunning = lines.size() < 2 || lines.get(1).equals(JOBS_KEEP_RUNNING);

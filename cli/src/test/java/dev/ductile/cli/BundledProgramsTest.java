@@ -22,8 +22,7 @@ final class BundledProgramsTest {
     Program written =
         Program.NONE.withCommand(List.of("python3", "train.py")).withDirectory(directory);
 
-    Program started =
-        BundledPrograms.beside(Path.of("/home/ann/exp/run.yaml")).started(written);
+    Program started = BundledPrograms.beside(Path.of("/home/ann/exp/run.yaml")).started(written);
 
     assertThat(started).isEqualTo(written.withDirectory(expected));
   }

@@ -35,6 +35,7 @@ final class RunFolderTest {
   void theNewestUnfinishedRunOfAFileIsFound() throws IOException {
     Path mine = folder.resolve("mine.yaml");
     for (String name : new String[] {"1", "2", "3", "4"}) {
+      Files.createDirectories(run(name).path());
       Path file = name.equals("3") ? folder.resolve("other.yaml") : mine;
       run(name).begin(new UnfinishedRun("mine", name.equals("1"), Optional.of(file)));
     }
@@ -54,8 +55,7 @@ final class RunFolderTest {
     Files.createDirectories(run("1").path());
     Files.writeString(run("1").path().resolve("unfinished"), "mine\n");
 
-    assertThat(run("1").unfinished())
-        .hasValue(new UnfinishedRun("mine", true, Optional.empty()));
+    assertThat(run("1").unfinished()).hasValue(new UnfinishedRun("mine", true, Optional.empty()));
   }
 
   @Test

@@ -87,7 +87,7 @@ final class LiveClusterTest {
         .filteredOn(Event.Held.class::isInstance)
         .extracting(event -> ((Event.Held) event).why())
         .containsExactly("its user holds it", "the run stops");
-    assertThat(engine.orders).containsExactly("a 1 on node-0", "a none");
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing");
     assertThat(late).isCompletedWithValue(new Answer.Refused("the run stops"));
     assertThat(engine.instant()).isEqualTo(released.at());
     cluster.holdAll("the run stops", () -> false, Duration.ofMinutes(2));

@@ -51,9 +51,7 @@ record JobsDisplay(Collection<TrainingStatus> jobs) implements Screen.Display {
   }
 
   private List<TrainingStatus> sorted() {
-    return jobs.stream()
-        .sorted(Comparator.comparing(status -> !holdsResources(status)))
-        .toList();
+    return jobs.stream().sorted(Comparator.comparing(status -> !holdsResources(status))).toList();
   }
 
   private static boolean holdsResources(TrainingStatus status) {

@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A queue of the lines of masters between the engine and the display. A full queue drops its
- * oldest line.
+ * A queue of the lines of masters between the engine and the display. A full queue drops its oldest
+ * line.
  *
  * @param <L> a line
  */

@@ -37,7 +37,8 @@ record TrainingDisplay(TrainingStatus status) implements Screen.Display {
   public List<String> block(long now) {
     OptionalDouble known = speed(now);
     String speed = known.isPresent() ? JobText.figure(known.getAsDouble()) + " steps/s" : "";
-    String loss = status.loss().isPresent() ? "loss " + JobText.figure(status.loss().getAsDouble()) : "";
+    String loss =
+        status.loss().isPresent() ? "loss " + JobText.figure(status.loss().getAsDouble()) : "";
     String pause =
         status.pauses().isEmpty() ? "" : "last pause " + JobText.millis(status.pauses().getLast());
     String saved =

@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * The status of a running job as it is displayed: a fold over the lines that its master prints, or
- * worker 0 of a job without one, and over the events of its scheduler. Sizes that are ordered, and whether the job has them, are read
- * from a ledger of those events.
+ * worker 0 of a job without one, and over the events of its scheduler. Sizes that are ordered, and
+ * whether the job has them, are read from a ledger of those events.
  */
 public final class TrainingStatus {
   private static final int MOST_LOSSES = 4_096;

@@ -32,7 +32,7 @@ final class RunViewTest {
     assertThat(shown.getLast().lines())
         .containsExactly(
             "JOB     STATE    WORKERS          STEP    LOSS  TIME LEFT",
-            "ads     running        2  150 of 1,000  0.2500        17s",
+            "ads     running        2  150 of 1,000  0.2500    14m 10s",
             "digits  waiting        -       0 of 60       -          -");
 
     view.happened(new Event.Finished(Instant.EPOCH, new JobId("digits")));
@@ -83,8 +83,8 @@ final class RunViewTest {
     view.happened(digits.held());
     view.happened(ads.allocated(2, new Size(2, 0), Size.NONE));
     assertThat(view.isStopped()).isFalse();
-    assertThat(view.saved().getFirst().lost()).hasValueSatisfying(lost ->
-        assertThat(lost).startsWith("has not stopped in time"));
+    assertThat(view.saved().getFirst().lost())
+        .hasValueSatisfying(lost -> assertThat(lost).startsWith("has not stopped in time"));
 
     view.happened(ads.released(2, 40));
 
@@ -92,9 +92,7 @@ final class RunViewTest {
     assertThat(view.saved())
         .containsExactly(
             new RunView.SavedJob(
-                "ads",
-                40,
-                Optional.of("step 42 could not be saved; the last saved step is 40")),
+                "ads", 40, Optional.of("step 42 could not be saved; the last saved step is 40")),
             new RunView.SavedJob("digits", 0, Optional.empty()));
   }
 
@@ -103,8 +101,7 @@ final class RunViewTest {
     RunView view = view(false);
     start(view, ads, new Size(2, 0));
     now = 5 * SECOND;
-    view.happened(
-        new Event.Resumed(Instant.EPOCH.plus(Duration.ofMinutes(2)), new JobId("ads")));
+    view.happened(new Event.Resumed(Instant.EPOCH.plus(Duration.ofMinutes(2)), new JobId("ads")));
     now = 11 * SECOND;
     view.tick();
 

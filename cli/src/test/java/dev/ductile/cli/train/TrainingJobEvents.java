@@ -41,7 +41,8 @@ record TrainingJobEvents(String name, double steps) {
 
   Event submitted(Size size) {
     Resources one = Resources.of(Map.of("cpu", 1.0));
-    var bounds = new Bounds(Range.between(1, 256), Range.between(0, 256));
+    Range servers = size.servers() == 0 ? Range.ZERO : Range.between(1, 256);
+    var bounds = new Bounds(Range.between(1, 256), servers);
     JobSpec spec =
         JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, Work.steps(steps))
             .withRequest(size);
