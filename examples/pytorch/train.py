@@ -14,7 +14,7 @@ inputs = torch.randn(4096, 32)
 targets = torch.sin(inputs @ torch.randn(32, 1))
 model = torch.nn.Sequential(torch.nn.Linear(32, 512), torch.nn.Tanh(), torch.nn.Linear(512, 512), torch.nn.Tanh(), torch.nn.Linear(512, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
-step = 0
+step, total = 0, int(os.environ["DUCTILE_STEPS"])
 if os.path.exists(checkpoint):                                     # 2: goes on from the checkpoint
     saved = torch.load(checkpoint)
     step = saved["step"]
@@ -23,7 +23,7 @@ if os.path.exists(checkpoint):                                     # 2: goes on 
 replica = DistributedDataParallel(model)
 
 stopping = False
-while step < int(os.environ["DUCTILE_STEPS"]) and not stopping:
+while step < total and not stopping:
     rows = torch.randint(len(inputs), (1024,), generator=torch.Generator().manual_seed(step))[rank::world]
     loss = torch.nn.functional.mse_loss(replica(inputs[rows]), targets[rows])
     optimizer.zero_grad()
@@ -35,10 +35,11 @@ while step < int(os.environ["DUCTILE_STEPS"]) and not stopping:
     stopping = stop.item() > 0
     if rank == 0:
         print(json.dumps({"step": step, "loss": loss.item()}))     # 3: reports its steps
-        if stopping or step % 100 == 0:                            # 4: saves when it must stop, and now and then
+        if stopping or step % 100 == 0 or step == total:           # 4: saves when it must stop, and now and then
             torch.save({"step": step, "model": model.state_dict(), "optimizer": optimizer.state_dict()}, checkpoint + ".new")
             os.replace(checkpoint + ".new", checkpoint)
             print(json.dumps({"step": step, "checkpoint": step}))
 
+dist.barrier()                                                     # no worker leaves before the others
 dist.destroy_process_group()
 sys.exit(143 if stopping else 0)                                   # 5: says that it was stopped

@@ -31,6 +31,14 @@ class ScriptTest {
 
   @TempDir Path folder;
 
+  @Test
+  void theScenarioOfTheHowToIsThatOfThePlainExample() throws IOException {
+    Path root = Ductile.root();
+
+    assertThat(Files.readString(root.resolve("docs/how-to/run-a-live-cluster.md")))
+        .contains(Files.readString(root.resolve("examples/plain/run.yaml")));
+  }
+
   /** The script starts in the folder of its scenario, and is stopped, resumed and rescaled. */
   @Test
   void aPlainScriptIsStoppedAndGoesOnAtAnotherSize() throws IOException, InterruptedException {
@@ -71,7 +79,6 @@ class ScriptTest {
     assertThat(ductile.run("run", "--resume", run).err()).contains("is over; 'ductile replay");
   }
 
-  /** The same script reaches the same loss with one worker and when it is rescaled. */
   @Test
   void aPyTorchScriptIsRescaled() throws IOException {
     requirePython("torch");
@@ -84,9 +91,7 @@ class ScriptTest {
 
     Ductile.Answer answer = new Ductile(folder).run("run", "mine/run.yaml", "-o", "csv");
 
-    assertThat(answer.err())
-        .contains("first trains at 1 again", "second is done", "first is done")
-        .doesNotContain("crashed");
+    assertThat(answer.err()).contains("first trains at 1 again", "second is done", "first is done");
     assertThat(answer.status()).isZero();
   }
 

@@ -11,8 +11,8 @@ public interface ProgressFormat {
 
   /**
    * The format of a regular expression with the named group {@code step}, or of several
-   * expressions, one in each line; JSON if there is none. A format remembers earlier lines, so
-   * each task needs its own.
+   * expressions, one in each line; JSON if there is none. A format remembers earlier lines, so each
+   * task needs its own.
    */
   static ProgressFormat of(String expression) {
     List<ProgressFormat> patterns =
