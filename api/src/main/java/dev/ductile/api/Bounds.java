@@ -96,4 +96,18 @@ public record Bounds(Range workers, Range servers, Demand demand) {
     int following = Math.max(size.servers(), servers.atMost(moreWorkers));
     return new Size(moreWorkers, servers.allows(following) ? following : servers.least());
   }
+
+  /**
+   * Text for people: {@code 1 to 8}, or with servers {@code 1, 2 or 4 workers and 1 to 2 servers}.
+   */
+  public String text() {
+    return servers.most() == 0
+        ? workers.toString()
+        : "%s worker%s and %s server%s"
+            .formatted(workers, plural(workers), servers, plural(servers));
+  }
+
+  private static String plural(Range range) {
+    return range.most() == 1 ? "" : "s";
+  }
 }

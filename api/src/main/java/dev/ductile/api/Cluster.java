@@ -46,6 +46,11 @@ public record Cluster(
     return new Cluster(now, nodes, others, running, pinned, left, settings);
   }
 
+  /** The same picture with other settings of operators. */
+  public Cluster withSettings(ClusterSettings others) {
+    return new Cluster(now, nodes, jobs, running, pinned, left, others);
+  }
+
   /** A copy of the free resources; taking from it does not change this picture. */
   @Override
   public FreeCapacity left() {

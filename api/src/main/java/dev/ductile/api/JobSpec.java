@@ -44,8 +44,8 @@ public record JobSpec(
     }
     if (request.isPresent() && !bounds.hasRoles(request.get())) {
       throw new IllegalArgumentException(
-          "job %s requests %s, which its bounds %s to %s do not allow"
-              .formatted(id, request.get(), bounds.least(), bounds.most()));
+          "job %s requests %s, which its bounds %s do not allow"
+              .formatted(id, request.get(), bounds.text()));
     }
   }
 

@@ -95,13 +95,7 @@ public record Plan(
     }
     if (!bounds.hasRoles(size)) {
       violations.add(
-          broken(
-              place,
-              "%s gets %s, but its bounds are %s to %s",
-              job.id(),
-              size,
-              bounds.least(),
-              bounds.most()));
+          broken(place, "%s gets %s, but its bounds are %s", job.id(), size, bounds.text()));
     } else if (!bounds.allows(size)) {
       Demand demand = job.spec().demand();
       violations.add(

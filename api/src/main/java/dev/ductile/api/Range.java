@@ -80,4 +80,17 @@ public record Range(int min, int max, List<Integer> allowed) {
     }
     return count;
   }
+
+  /** Text for people: {@code 4}, {@code 1 to 8}, or with gaps {@code 1, 2 or 4}. */
+  @Override
+  public String toString() {
+    if (least() == most()) {
+      return Integer.toString(least());
+    }
+    if (allowed.size() == most() - least() + 1 || allowed.isEmpty()) {
+      return least() + " to " + most();
+    }
+    List<String> counts = allowed.stream().map(count -> Integer.toString(count)).toList();
+    return String.join(", ", counts.subList(0, counts.size() - 1)) + " or " + counts.getLast();
+  }
 }

@@ -67,28 +67,39 @@ public record Reason(Kind kind, Phrase phrase) {
     return phrase.named();
   }
 
-  /** A duration in its two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5 h}. */
+  /**
+   * A duration, rounded, in its two largest units: {@code 45 s}, {@code 3 min 20 s}, {@code 2 d 5
+   * h}.
+   */
   public static String text(Duration duration) {
     if (duration.isNegative()) {
       return "-" + text(duration.negated());
     }
-    if (duration.toSeconds() < 10 && duration.toMillisPart() > 0) {
-      return text(duration.toMillis() / 1e3) + " s";
+    long millis = rounded(duration, Duration.ofMillis(1));
+    if (millis < 10_000 && millis % 1_000 > 0) {
+      return text(millis / 1e3) + " s";
     }
-    if (duration.toMinutes() == 0) {
-      return duration.toSeconds() + " s";
+    long seconds = rounded(duration, Duration.ofSeconds(1));
+    if (seconds < 60) {
+      return seconds + " s";
     }
-    if (duration.toHours() == 0) {
-      return units(duration.toMinutes(), "min", duration.toSecondsPart(), "s");
+    if (seconds < 3_600) {
+      return units(seconds, 60, "min", "s");
     }
-    if (duration.toDays() == 0) {
-      return units(duration.toHours(), "h", duration.toMinutesPart(), "min");
-    }
-    return units(duration.toDays(), "d", duration.toHoursPart(), "h");
+    long minutes = rounded(duration, Duration.ofMinutes(1));
+    return minutes < 24 * 60
+        ? units(minutes, 60, "h", "min")
+        : units(rounded(duration, Duration.ofHours(1)), 24, "d", "h");
   }
 
-  private static String units(long large, String unit, int small, String smaller) {
-    return large + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
+  /** The duration in this unit, rounded and not cut. */
+  private static long rounded(Duration duration, Duration unit) {
+    return duration.plus(unit.dividedBy(2)).dividedBy(unit);
+  }
+
+  private static String units(long count, int perLarge, String unit, String smaller) {
+    long small = count % perLarge;
+    return count / perLarge + " " + unit + (small == 0 ? "" : " " + small + " " + smaller);
   }
 
   /** A count with its noun: {@code 1 job}, {@code 3 jobs}. */

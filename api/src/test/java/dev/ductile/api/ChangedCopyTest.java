@@ -94,7 +94,8 @@ final class ChangedCopyTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
             withAggregation(servers, Aggregation.PARAMETER_SERVER, Optional.of(Size.workers(1))))
-        .withMessageContaining("requests 1, which its bounds 1+1 to 4+2 do not allow");
+        .withMessageContaining(
+            "requests 1, which its bounds 1 to 4 workers and 1 to 2 servers do not allow");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> spec.withDemand(Demand.NONE))
         .withMessage("job a has workers that need nothing");

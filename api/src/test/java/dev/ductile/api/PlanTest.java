@@ -41,7 +41,7 @@ final class PlanTest {
     assertThat(violations(List.of(job), grant(job, "node-0", 2)))
         .singleElement()
         .asString()
-        .isEqualTo("job-0 gets 2, but its bounds are 4 to 4");
+        .isEqualTo("job-0 gets 2, but its bounds are 4");
   }
 
   @Test

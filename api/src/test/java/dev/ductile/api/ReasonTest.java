@@ -16,12 +16,14 @@ final class ReasonTest {
     assertThat(Reason.text(Duration.ZERO)).isEqualTo("0 s");
     assertThat(Reason.text(Duration.ofMillis(9_999))).isEqualTo("10.0 s");
     assertThat(Reason.text(Duration.ofSeconds(9))).isEqualTo("9 s");
-    assertThat(Reason.text(Duration.ofMillis(10_500))).isEqualTo("10 s");
+    assertThat(Reason.text(Duration.ofMillis(10_500))).isEqualTo("11 s");
     assertThat(Reason.text(Duration.ofSeconds(59))).isEqualTo("59 s");
+    assertThat(Reason.text(Duration.ofMillis(59_500))).isEqualTo("1 min");
     assertThat(Reason.text(Duration.ofSeconds(60))).isEqualTo("1 min");
+    assertThat(Reason.text(Duration.ofMillis(3_599_600))).isEqualTo("1 h");
     assertThat(Reason.text(Duration.ofSeconds(3_599))).isEqualTo("59 min 59 s");
     assertThat(Reason.text(Duration.ofMinutes(61))).isEqualTo("1 h 1 min");
-    assertThat(Reason.text(Duration.ofSeconds(86_399))).isEqualTo("23 h 59 min");
+    assertThat(Reason.text(Duration.ofSeconds(86_399))).isEqualTo("1 d");
     assertThat(Reason.text(Duration.ofDays(1))).isEqualTo("1 d");
     assertThat(Reason.text(Duration.ofSeconds(-90))).isEqualTo("-1 min 30 s");
     assertThat(Reason.text(Duration.ofMillis(-2_500))).isEqualTo("-2.50 s");

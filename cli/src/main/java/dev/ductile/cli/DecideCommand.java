@@ -11,6 +11,7 @@ import dev.ductile.scenario.file.StateFile;
 import dev.ductile.scheduler.Decision;
 import dev.ductile.scheduler.DecisionWatch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,11 +22,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "decide",
     mixinStandardHelpOptions = true,
-    description = "Prints the decision of a policy on a cluster state in a file, with reasons.",
+    description =
+        "Prints what policies would do to each job of a cluster state in a file, and why.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile decide examples/state.yaml --policy srtf",
-      "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000] -o json"
+      "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000] -o json",
+      "  ductile decide examples/state.yaml --policy fifo,srtf,hell"
     })
 final class DecideCommand implements Callable<Integer> {
   @Parameters(paramLabel = "STATE", description = "The cluster state: a YAML or JSON file.")
@@ -45,7 +48,26 @@ final class DecideCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Catalog catalog = Catalog.installed();
     Cluster cluster = StateFile.read(state, catalog);
-    Choice choice = chosen.policy();
+    List<Choice> policies = chosen.somePolicies();
+    StateFile.notes(cluster).forEach(note -> Output.say("note: " + note));
+    var answer = new DecisionAnswer(cluster);
+    boolean isLegal = true;
+    for (Choice choice : policies) {
+      Decision decision = decision(choice, cluster, catalog);
+      answer.add(label(choice, policies), decision.cluster(), decision.plan());
+      isLegal &= decision.violations().isEmpty();
+      decision
+          .violations()
+          .forEach(broken ->
+              Output.say(
+                  "ductile: dropped an illegal grant of the policy %s: %s"
+                      .formatted(choice.name(), broken)));
+    }
+    Output.print(answer.in(output.form, Output.columns()));
+    return isLegal ? ExitStatus.OK : ExitStatus.ERROR;
+  }
+
+  private Decision decision(Choice choice, Cluster cluster, Catalog catalog) throws Exception {
     Policy policy =
         catalog.policy(
             choice,
@@ -53,12 +75,12 @@ final class DecideCommand implements Callable<Integer> {
             new Seed(seed).child("policy"));
     DecisionWatch watch = DecisionLimit.watch();
     Policy watched = watch.over(choice.name(), policy);
-    Decision decision = watch.during(() -> Decision.of(cluster, watched));
-    Output.print(new DecisionAnswer(choice.name(), cluster, decision.plan()).in(output.form));
-    decision
-        .violations()
-        .forEach(
-            broken -> Output.say("ductile: dropped an illegal grant of the policy: " + broken));
-    return decision.violations().isEmpty() ? ExitStatus.OK : ExitStatus.ERROR;
+    return watch.during(() -> Decision.of(cluster, watched));
+  }
+
+  /** The name of the policy; with its settings if several choices have that name. */
+  private static String label(Choice choice, List<Choice> policies) {
+    long alike = policies.stream().filter(other -> other.name().equals(choice.name())).count();
+    return alike == 1 ? choice.name() : choice.toString();
   }
 }

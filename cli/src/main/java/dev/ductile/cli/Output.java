@@ -5,11 +5,15 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The output of a command: its answer on standard output, all other lines on standard error. */
 final class Output {
+  private static final int COLUMNS = 80;
+  private static final int LEAST_COLUMNS = 40;
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORM",
@@ -53,6 +57,14 @@ final class Output {
   static void draw(String text) {
     System.err.print(text);
     System.err.flush();
+  }
+
+  /** The columns of the terminal, by the variable COLUMNS; 80 if it does not say. */
+  static int columns() {
+    String columns = Objects.requireNonNullElse(System.getenv("COLUMNS"), "");
+    return columns.matches("[0-9]{2,4}")
+        ? Math.max(LEAST_COLUMNS, Integer.parseInt(columns))
+        : COLUMNS;
   }
 
   /** Whether standard error is a terminal; the launcher sets the property. */

@@ -14,8 +14,10 @@ import picocli.CommandLine.Option;
 final class PolicyOptions {
   @Option(
       names = {"-p", "--policy"},
+      split = ",",
       paramLabel = "NAME",
-      description = "The policy; 'ductile policies' lists them.")
+      description =
+          "The policy, or several: -p fifo,srtf is -p fifo -p srtf; 'ductile policies' lists them.")
   private List<String> policies = new ArrayList<>();
 
   @Option(
@@ -30,14 +32,19 @@ final class PolicyOptions {
       description = "The placement of tasks: consolidated, pooled, pack, spread, least-loaded ...")
   private String placement = "";
 
-  /** The one policy that was named. */
-  Choice policy() {
+  /** The policies that were named: at least one, and none twice. */
+  List<Choice> somePolicies() {
     List<Choice> named = policies(List.of());
-    if (named.size() != 1) {
+    if (named.isEmpty()) {
       throw new InputException(
-          "name one policy, such as --policy srtf; 'ductile policies' lists them");
+          "name a policy, such as --policy srtf, or several, such as --policy fifo,srtf; 'ductile policies' lists them");
     }
-    return named.getFirst();
+    for (int i = 0; i < named.size(); i++) {
+      if (named.subList(0, i).contains(named.get(i))) {
+        throw new InputException("--policy names %s twice".formatted(named.get(i)));
+      }
+    }
+    return named;
   }
 
   /** The policies of the options, or else of the scenario. */

@@ -11,6 +11,7 @@ import dev.ductile.text.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,6 +111,11 @@ final class ValidateCommand implements Callable<Integer> {
 
   private int state(Catalog catalog) throws IOException {
     Cluster cluster = StateFile.read(file, catalog);
+    List<String> notes = StateFile.notes(cluster);
+    if (!notes.isEmpty()) {
+      notes.forEach(note -> Output.say("ductile: %s: %s".formatted(InputFile.of(file), note)));
+      return ExitStatus.ERROR;
+    }
     Output.print(
         "%s: %s with %s, %s, no problems"
             .formatted(

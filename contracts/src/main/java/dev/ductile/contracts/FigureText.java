@@ -19,7 +19,7 @@ final class FigureText {
   private static final Map<String, Double> UNITS =
       Map.of("s", 1.0, "min", 60.0, "h", 3600.0, "d", 86_400.0);
 
-  /** Times in these units are rounded down to this many seconds: the next smaller unit. */
+  /** Times in these units are rounded to this many seconds: the next smaller unit. */
   private static final Map<String, Double> STEPS = Map.of("min", 1.0, "h", 60.0, "d", 3600.0);
 
   /** The relative error of three significant digits. */
@@ -71,16 +71,15 @@ final class FigureText {
     }
     double size = parts.group(1).isEmpty() ? truth : -truth;
     double forgiven = MILLISECOND + lost + 1e-9 * Math.abs(truth);
-    return size >= written - forgiven - (isFraction(parts) ? DIGITS * written : 0)
-        && size <= written + forgiven + step(parts, written);
+    return Math.abs(size - written) <= forgiven + rounding(parts, written);
   }
 
   private static boolean isFraction(Matcher parts) {
     return !parts.group(2).matches("\\d+");
   }
 
-  private static double step(Matcher parts, double written) {
+  private static double rounding(Matcher parts, double written) {
     double whole = written == 0 ? 0 : 1;
-    return isFraction(parts) ? DIGITS * written : STEPS.getOrDefault(parts.group(3), whole);
+    return isFraction(parts) ? DIGITS * written : STEPS.getOrDefault(parts.group(3), whole) / 2;
   }
 }

@@ -75,7 +75,7 @@ final class CommandTest {
 
     assertThat(answer.err()).isEmpty();
     JsonNode decision = JSON.readTree(answer.out());
-    assertThat(decision.path("policy").asText()).isEqualTo("fifo");
+    assertThat(decision.at("/decisions/0/policy").asText()).isEqualTo("fifo");
     assertThat(decision.findValuesAsText("reason")).hasSize(5).noneMatch(String::isBlank);
   }
 

@@ -41,7 +41,8 @@ final class Overview {
   private static String table(Summary summary) {
     var table = new TextTable(row("Policy", Measure::title));
     for (Summary.Line line : summary.lines()) {
-      table.add(row(line.policy(), measure -> text(measure, line.interval(measure))));
+      String mark = summary.isBelowBound(line) ? " !" : "";
+      table.add(row(line.policy() + mark, measure -> text(measure, line.interval(measure))));
     }
     if (!summary.limits().isEmpty()) {
       table.rule();
@@ -66,10 +67,10 @@ final class Overview {
         : measure.unit().text(interval.mean());
   }
 
-  /** The mean, and over several seeds half the width of its interval. */
+  /** The mean, and half the width of its interval if seeds differ. */
   static String spread(Measure measure, Interval interval) {
     String mean = measure.unit().text(interval.mean());
-    return interval.samples() < 2 || Double.isNaN(interval.mean())
+    return interval.samples() < 2 || Double.isNaN(interval.mean()) || interval.isConstant()
         ? mean
         : mean + " ± " + measure.unit().text((interval.high() - interval.low()) / 2);
   }
@@ -95,6 +96,7 @@ final class Overview {
   static String verdict(Summary.Comparison comparison) {
     return switch (comparison.verdict()) {
       case UNKNOWN -> "one seed is not enough";
+      case SAME_RUNS -> "the seeds change nothing";
       case NO_DIFFERENCE -> "no significant difference";
       case BELOW -> "shorter";
       case ABOVE -> "longer";

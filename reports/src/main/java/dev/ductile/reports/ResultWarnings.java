@@ -23,8 +23,41 @@ final class ResultWarnings {
       addRejected(concerns, policy, runs);
       addFailed(concerns, policy, runs);
     }
+    concerns.addAll(sameRuns(results));
+    concerns.addAll(belowBound(results));
     concerns.addAll(results.scenario().workload().notes());
     return List.copyOf(concerns);
+  }
+
+  /** Seeds that change nothing: each policy has the same figures under every seed. */
+  private static List<String> sameRuns(Results results) {
+    boolean isSame =
+        Summary.of(results).stream()
+            .flatMap(summary -> summary.lines().stream())
+            .allMatch(line -> line.interval(Measure.AVERAGE_COMPLETION).isConstant());
+    return isSame && !results.policies().isEmpty()
+        ? List.of(
+            text(
+                "The %s change nothing: every run of a policy is the same, so this is one run, and no difference is tested.",
+                counted(results.seeds().size(), "seed")))
+        : List.of();
+  }
+
+  /** Policies whose mean is below a bound, and the cause. */
+  private static List<String> belowBound(Results results) {
+    return Summary.of(results).stream()
+        .flatMap(summary ->
+            summary.lines().stream()
+                .filter(summary::isBelowBound)
+                .map(line ->
+                    text(
+                        "%s: its mean completion is below the bound of all jobs, because %s.",
+                        line.policy(),
+                        summary.complete()
+                            ? "users cancelled jobs, or jobs ran faster than their models"
+                            : "it is the mean of the jobs that ended only")))
+        .distinct()
+        .toList();
   }
 
   private static void addStopped(

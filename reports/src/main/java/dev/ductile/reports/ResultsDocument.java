@@ -71,7 +71,7 @@ final class ResultsDocument {
         node.set("load", PlainValue.node(summary.load()));
         node.put("figure", measure.key());
         addInterval(node, comparison.difference());
-        node.put("significant", comparison.difference().excludesZero());
+        node.put("significant", comparison.isSignificant());
       }
     }
   }

@@ -123,7 +123,7 @@ final class Sections {
     for (Summary.Line line : summary.lines()) {
       rows.add(
           row(
-              line.policy(),
+              line.policy() + (summary.isBelowBound(line) ? " (not all jobs)" : ""),
               "",
               measure -> cell(line, measure, best.getOrDefault(measure, List.of()))));
     }
@@ -157,7 +157,10 @@ final class Sections {
   private static Html.Cell plain(Measure measure, Interval interval) {
     String mean = Html.text(measure.unit().text(interval.mean()));
     double half = (interval.high() - interval.low()) / 2;
-    String spread = Double.isNaN(half) ? "" : "<small>± " + measure.unit().text(half) + "</small>";
+    String spread =
+        Double.isNaN(half) || interval.isConstant()
+            ? ""
+            : "<small>± " + measure.unit().text(half) + "</small>";
     return Html.Cell.of(mean + spread, interval.mean());
   }
 
@@ -182,7 +185,7 @@ final class Sections {
   private static Html.Cell cell(Summary.Comparison comparison) {
     Html.Cell plain = plain(comparison.measure(), comparison.difference());
     return switch (comparison.verdict()) {
-      case UNKNOWN -> plain;
+      case UNKNOWN, SAME_RUNS -> plain;
       case NO_DIFFERENCE ->
           new Html.Cell(plain.html() + "<em>no significant difference</em>", plain.order(), "same");
       case BELOW -> new Html.Cell(plain.html(), plain.order(), "below");

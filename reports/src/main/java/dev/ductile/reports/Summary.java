@@ -17,6 +17,9 @@ import java.util.stream.DoubleStream;
  * @param complete whether every run went on until all jobs were over
  */
 record Summary(double load, List<Line> lines, List<Limit> limits, boolean complete) {
+  /** A mean below a bound by a smaller part is a rounding error. */
+  private static final double ERROR = 1e-9;
+
   /** Measures by which two policies are compared. */
   static final List<Measure> COMPARED =
       List.of(
@@ -48,15 +51,24 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
 
   /** The difference of two policies. */
   record Comparison(Line line, Line baseline, Measure measure, Interval difference) {
-    /** Whether the difference is significant; unknown with one seed. */
+    /**
+     * Whether the difference is significant; unknown with one seed, or with seeds without effect.
+     */
     Verdict verdict() {
       if (difference.samples() < 2 || Double.isNaN(difference.mean())) {
         return Verdict.UNKNOWN;
+      }
+      if (line.interval(measure).isConstant() && baseline.interval(measure).isConstant()) {
+        return Verdict.SAME_RUNS;
       }
       if (!difference.excludesZero()) {
         return Verdict.NO_DIFFERENCE;
       }
       return difference.mean() < 0 ? Verdict.BELOW : Verdict.ABOVE;
+    }
+
+    boolean isSignificant() {
+      return verdict() == Verdict.BELOW || verdict() == Verdict.ABOVE;
     }
 
     /** The difference as a share of the baseline's mean. */
@@ -67,6 +79,7 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
 
   enum Verdict {
     UNKNOWN,
+    SAME_RUNS,
     NO_DIFFERENCE,
     BELOW,
     ABOVE
@@ -141,6 +154,12 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
             .filter(line -> measure.unit().text(line.interval(measure).mean()).equals(wanted))
             .toList();
     return found.size() == lines.size() ? List.of() : found;
+  }
+
+  /** Whether the policy's mean completion is below a bound that holds for all jobs. */
+  boolean isBelowBound(Line line) {
+    double mean = line.interval(Measure.AVERAGE_COMPLETION).mean();
+    return limits.stream().anyMatch(limit -> mean < limit.averageCompletion().mean() * (1 - ERROR));
   }
 
   int seeds() {

@@ -9,10 +9,22 @@ public final class TextTable {
 
   private final List<List<String>> rows = new ArrayList<>();
   private final int columns;
+  private final boolean hasNumbers;
 
+  /** A table whose columns of numbers are to the right. */
   public TextTable(List<String> heading) {
-    columns = heading.size();
+    this(heading, true);
+  }
+
+  private TextTable(List<String> heading, boolean hasNumbers) {
+    this.columns = heading.size();
+    this.hasNumbers = hasNumbers;
     rows.add(heading);
+  }
+
+  /** A table whose cells are all words, even those that begin with a digit. */
+  public static TextTable ofWords(List<String> heading) {
+    return new TextTable(heading, false);
   }
 
   public void add(List<String> row) {
@@ -42,7 +54,7 @@ public final class TextTable {
   /** The columns with only numbers below their heading. */
   private boolean[] numbers() {
     var numbers = new boolean[columns];
-    for (int i = 1; i < columns; i++) {
+    for (int i = 1; hasNumbers && i < columns; i++) {
       int column = i;
       numbers[i] =
           rows.stream()

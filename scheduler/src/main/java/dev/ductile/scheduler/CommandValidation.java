@@ -147,18 +147,16 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
         .filter(size -> !bounds.allows(size))
         .map(size ->
             refuse(
-                "the size of job %s is fixed at %s by hand, which bounds of %s to %s do not allow;"
+                "the size of job %s is fixed at %s by hand, which bounds of %s do not allow;"
                     + " unscale it first",
-                job.id(), size, bounds.least(), bounds.most()));
+                job.id(), size, bounds.text()));
   }
 
   private static CommandResult scale(Command.Scale scale, Job job, Instant now) {
     Bounds bounds = job.manualOverride().unscaled().orElse(job.spec()).bounds();
     return bounds.allows(scale.size())
         ? accept(new Event.Scaled(now, job.id(), scale.size()))
-        : refuse(
-            "job %s cannot have %s; its bounds are %s to %s",
-            job.id(), scale.size(), bounds.least(), bounds.most());
+        : refuse("job %s cannot have %s; its bounds are %s", job.id(), scale.size(), bounds.text());
   }
 
   private static CommandResult accept(Event event) {

@@ -8,18 +8,29 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Violation;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 
 /**
- * One decision of a policy with all rules around it: admission, gangs, and no illegal grants.
+ * A decision of a policy with all rules around it: evictions, admission, gangs, and no illegal
+ * grants.
  *
+ * @param cluster the picture, in which evicted jobs may be changed
+ * @param shown the picture for the policy, in which evicted jobs wait
  * @param answer the answer of the policy, with reasons for the jobs that it did not see
  * @param violations why grants of the answer are illegal; empty for a legal answer
- * @param plan the part of the answer to apply
+ * @param plan the part of the answer to apply to the cluster
  * @param partialStarts the number of grants that were dropped because they would have started only
  *     a part of a gang
  */
-public record Decision(Plan answer, List<Violation> violations, Plan plan, int partialStarts) {
+public record Decision(
+    Cluster cluster,
+    Cluster shown,
+    Plan answer,
+    List<Violation> violations,
+    Plan plan,
+    int partialStarts) {
   /** A decision on a picture alone: its jobs show which are held and which belong to gangs. */
   public static Decision of(Cluster cluster, Policy policy) {
     var gangs = new GangMembers();
@@ -29,14 +40,26 @@ public record Decision(Plan answer, List<Violation> violations, Plan plan, int p
             .filter(job -> job.manualOverride().held())
             .map(Job::id)
             .collect(Collectors.toSet());
-    return of(cluster, Gangs.of(cluster, gangs.byName()), held, policy);
+    List<Job> evicted =
+        cluster.jobs().stream()
+            .filter(job -> job.holdsResources() && !Evictions.mayKeep(job, cluster))
+            .toList();
+    return of(Evictions.of(cluster, evicted), gangs.byName(), held, policy);
   }
 
-  static Decision of(Cluster cluster, Gangs gangs, Set<JobId> held, Policy policy) {
-    Admission admission = Admission.of(cluster, held, gangs);
+  static Decision of(
+      Evictions evictions,
+      SortedMap<String, SortedSet<Long>> gangMembers,
+      Set<JobId> held,
+      Policy policy) {
+    Cluster shown = evictions.shown();
+    Gangs gangs = Gangs.of(shown, gangMembers);
+    Admission admission = Admission.of(shown, held, gangs);
     Plan answer = admission.complete(new GangDecision(gangs, policy).decide(admission.cluster()));
-    LegalPlan legal = LegalPlan.of(cluster, answer);
-    Gangs.WholePlan whole = gangs.whole(cluster, legal.plan());
-    return new Decision(answer, legal.dropped(), whole.plan(), whole.dropped());
+    LegalPlan legal = LegalPlan.of(shown, answer);
+    Gangs.WholePlan whole = gangs.whole(shown, legal.plan());
+    Plan actual = evictions.actual(whole.plan());
+    return new Decision(
+        evictions.cluster(), shown, answer, legal.dropped(), actual, whole.dropped());
   }
 }

@@ -46,6 +46,19 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
     return new Evictions(changeable(cluster, running, pinned, evicted), shown, byArrival);
   }
 
+  /**
+   * Whether the job's size is still allowed, and none of its nodes is drained or has lost a
+   * required label.
+   */
+  static boolean mayKeep(Job job, Cluster cluster) {
+    return job.spec().bounds().allows(job.allocation().size())
+        && job.allocation().shares().stream()
+            .map(Allocation.Share::node)
+            .noneMatch(node ->
+                cluster.settings().drained().containsKey(node)
+                    || !cluster.nodes().find(node).stream().allMatch(job.spec().demand()::accepts));
+  }
+
   /** The plan, with the jobs as they really are. */
   Plan actual(Plan plan) {
     if (evicted.isEmpty()) {

@@ -9,7 +9,6 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobNote;
 import dev.ductile.api.JobState;
-import dev.ductile.api.Nodes;
 import dev.ductile.api.Order;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -102,48 +101,33 @@ public final class Scheduler {
       return;
     }
     Cluster picture = ledger.picture(now);
-    Evictions evictions = Evictions.of(picture, evicted(picture.nodes()));
-    Cluster cluster = evictions.shown();
-    Gangs gangs = Gangs.of(cluster, ledger.gangs());
-    Decision decision = Decision.of(cluster, gangs, ledger.held(), policy);
+    Evictions evictions = Evictions.of(picture, evicted(picture));
+    Decision decision = Decision.of(evictions, ledger.gangs(), ledger.held(), policy);
     decisions++;
-    schedule(now, cluster, decision.answer());
+    schedule(now, decision.shown(), decision.answer());
     if (!decision.violations().isEmpty()) {
       rejections++;
       dropped += decision.violations().stream().map(Violation::grant).distinct().count();
-      observer.rejected(cluster, decision.answer(), decision.violations());
+      observer.rejected(decision.shown(), decision.answer(), decision.violations());
     }
     partialStarts += decision.partialStarts();
     settled = decision.plan().settled();
-    Plan actual = evictions.actual(decision.plan());
-    observer.decided(evictions.cluster(), actual);
-    apply(evictions.cluster(), actual);
+    observer.decided(decision.cluster(), decision.plan());
+    apply(decision.cluster(), decision.plan());
   }
 
   /** The jobs that have lost the right to their allocation since the last decision. */
-  private List<Job> evicted(Nodes nodes) {
+  private List<Job> evicted(Cluster picture) {
     if (toCheck.isEmpty()) {
       return List.of();
     }
     List<Job> evicted =
         toCheck.stream()
             .flatMap(id -> ledger.find(id).stream())
-            .filter(job -> job.holdsResources() && !mayKeep(job, nodes))
+            .filter(job -> job.holdsResources() && !Evictions.mayKeep(job, picture))
             .toList();
     toCheck.clear();
     return evicted;
-  }
-
-  /**
-   * Whether the job's size is still allowed, and none of its nodes is drained or has lost a
-   * required label.
-   */
-  private boolean mayKeep(Job job, Nodes nodes) {
-    return job.spec().bounds().allows(job.allocation().size())
-        && job.allocation().shares().stream()
-            .noneMatch(share ->
-                ledger.isDrained(share.node())
-                    || !nodes.find(share.node()).stream().allMatch(job.spec().demand()::accepts));
   }
 
   public Ledger ledger() {

@@ -6,6 +6,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record Interval(double mean, double low, double high, int samples) {
   private static final double CONFIDENCE = 0.95;
 
+  /** A width below this part of the mean is a rounding error of the sum. */
+  private static final double SAME = 1e-9;
+
   public static Interval of(double[] values) {
     int n = values.length;
     double mean = java.util.Arrays.stream(values).average().orElse(Double.NaN);
@@ -24,6 +27,11 @@ public record Interval(double mean, double low, double high, int samples) {
   /** Half its width as a share of the mean; not a number for a single seed. */
   public double relativeHalfWidth() {
     return (high - low) / 2 / Math.abs(mean);
+  }
+
+  /** Whether all of several samples are the same, so that the seeds change nothing. */
+  public boolean isConstant() {
+    return samples > 1 && high - low <= SAME * Math.abs(mean);
   }
 
   /** Whether zero is outside; a difference is then significant. */

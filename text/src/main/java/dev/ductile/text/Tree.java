@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,8 @@ final class Tree {
   /** The largest number of values in a document, each use of an alias counted in full. */
   static final int MOST_VALUES = 10_000_000;
 
-  /** The most digits that surely fit into a long. */
-  private static final int MOST_DIGITS = 18;
+  /** The most digits of a long. */
+  private static final int MOST_DIGITS = 19;
 
   private static final Pattern FRACTION =
       Pattern.compile("[-+]?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]{1,6})?");
@@ -198,12 +199,16 @@ final class Tree {
 
   /** Numbers of YAML only (octal, .nan, 1_000) stay text, and are refused as text. */
   private static JsonNode number(String text) {
-    if (isWhole(text)) {
+    if (isWhole(text) && fitsLong(text)) {
       return LongNode.valueOf(Long.parseLong(text));
     }
     return FRACTION.matcher(text).matches()
         ? DoubleNode.valueOf(Double.parseDouble(text))
         : TextNode.valueOf(text);
+  }
+
+  private static boolean fitsLong(String text) {
+    return text.length() < MOST_DIGITS || new BigInteger(text).bitLength() < Long.SIZE;
   }
 
   private static boolean isWhole(String text) {

@@ -90,14 +90,13 @@ record GeneratorEntry(
 
   private static GeneratedWorkload.Part part(Written written, JobReader reader) {
     MixEntry entry = TypeReaders.BINDER.record(MixEntry.class, written);
+    String name = entry.name().orElse("job");
+    JobKind kind = JobReader.checked(written, () -> reader.kind(entry.kind(), Optional.empty()));
+    reader.requireKnownResources(written, "a job named " + name, kind.demand());
     return JobReader.checked(
         written,
         () ->
             GeneratedWorkload.Part.of(
-                entry.weight().orElse(1),
-                entry.name().orElse("job"),
-                reader.kind(entry.kind(), Optional.empty()),
-                entry.work(),
-                entry.unit().orElse("steps")));
+                entry.weight().orElse(1), name, kind, entry.work(), entry.unit().orElse("steps")));
   }
 }

@@ -3,6 +3,7 @@ package dev.ductile.scenario.file;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Size;
@@ -53,6 +54,15 @@ public final class JobReader {
           JobKind kind = kind(job);
           JobId id = new JobId(own.id().orElse(fallbackId));
           return kind.submission(own.arrived().orElse(Instant.EPOCH), id, own.work().work());
+        });
+  }
+
+  /** Refuses a job that names a resource that no node has. */
+  void requireKnownResources(Written job, String name, Demand demand) {
+    new UnknownResources(nodes)
+        .of(demand)
+        .ifPresent(mistake -> {
+          throw job.breaks("%s %s".formatted(name, mistake));
         });
   }
 

@@ -160,9 +160,7 @@ final class RunningTasks {
     Optional<Size> size = size(job.entry());
     if (size.isPresent() && !job.bounds().hasRoles(size.get())) {
       throw job.written()
-          .breaks(
-              "it holds %s, but its bounds are %s to %s"
-                  .formatted(size.get(), job.bounds().least(), job.bounds().most()));
+          .breaks("it holds %s, but its bounds are %s".formatted(size.get(), job.bounds().text()));
     }
     return size;
   }

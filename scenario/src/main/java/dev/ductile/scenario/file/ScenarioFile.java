@@ -127,6 +127,7 @@ public final class ScenarioFile {
     for (Written one : written) {
       Submission job = reader.submission(one, "job-" + jobs.size());
       JobReader.requireNew(job.spec().id(), one, seen);
+      reader.requireKnownResources(one, "job " + job.spec().id(), job.spec().demand());
       jobs.add(job);
     }
     jobs.forEach(job -> requireWholeGang(job.spec(), jobs, seen));

@@ -6,17 +6,19 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
+import dev.ductile.api.ManualOverride;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Progress;
+import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.Rescale;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,11 +34,14 @@ public final class StateFile {
   private final JobReader reader;
   private final NoteFormat notes;
 
-  private StateFile(Catalog catalog, Nodes nodes) {
+  private final Rescale rescale;
+
+  private StateFile(Catalog catalog, Nodes nodes, Rescale rescale) {
     this.catalog = catalog;
     this.nodes = nodes;
     this.reader = new JobReader(catalog, nodes);
     this.notes = catalog.notes();
+    this.rescale = rescale;
   }
 
   /**
@@ -52,7 +57,20 @@ public final class StateFile {
   public static Cluster of(Written root, Catalog catalog) {
     StateEntry entry = TypeReaders.BINDER.record(StateEntry.class, root);
     Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
-    return new StateFile(catalog, nodes).cluster(entry);
+    Rescale rescale = entry.rescale().map(one -> one.rescale()).orElse(Rescale.FREE);
+    return new StateFile(catalog, nodes, rescale).cluster(root, entry);
+  }
+
+  /** Remarks on a picture: jobs that can never run, because no node has a resource of theirs. */
+  public static List<String> notes(Cluster cluster) {
+    var unknown = new UnknownResources(cluster.nodes());
+    var notes = new ArrayList<String>();
+    for (Job job : cluster.jobs()) {
+      unknown
+          .of(job.spec().demand())
+          .ifPresent(mistake -> notes.add("job %s %s".formatted(job.id(), mistake)));
+    }
+    return List.copyOf(notes);
   }
 
   /** An entry of a job, and the specification and speed that follow from it. */
@@ -71,7 +89,7 @@ public final class StateFile {
     }
   }
 
-  private Cluster cluster(StateEntry entry) {
+  private Cluster cluster(Written root, StateEntry entry) {
     List<Listed> listed = listed(entry.jobs());
     Instant time =
         entry
@@ -87,10 +105,14 @@ public final class StateFile {
     listed.forEach(job -> seats.takeKnown(running(job), allocations));
     listed.forEach(job -> seats.takeAny(running(job), allocations));
     var jobs = new ArrayList<Job>();
+    long next = 0;
     for (Listed job : listed) {
-      jobs.add(job(job, jobs.size(), time, allocations));
+      long number = number(job, next);
+      jobs.add(job(job, number, time, allocations));
+      next = number + 1;
     }
-    return Cluster.of(time, nodes, jobs);
+    var settings = new StateSettings(root, entry, nodes);
+    return Cluster.of(time, settings.available(), jobs).withSettings(settings.settings());
   }
 
   private List<Listed> listed(List<Written> jobs) {
@@ -129,7 +151,17 @@ public final class StateFile {
                 job.spec().bounds()));
   }
 
-  private Job job(Listed listed, int arrival, Instant time, Map<JobId, Allocation> held) {
+  private static long number(Listed job, long least) {
+    long number = job.entry().number().orElse(least);
+    if (number < least) {
+      throw job.written()
+          .need("number")
+          .wrong("must be at least %d after the jobs before it, not %d".formatted(least, number));
+    }
+    return number;
+  }
+
+  private Job job(Listed listed, long arrival, Instant time, Map<JobId, Allocation> held) {
     Instant arrived = listed.arrived().orElse(time);
     if (arrived.isAfter(time)) {
       throw listed
@@ -144,9 +176,30 @@ public final class StateFile {
                 arrived,
                 listed.speed(),
                 catalog.speed(listed.speed()),
-                Duration.ZERO)
+                listed.entry().pause().orElseGet(() -> rescale.expected(listed.spec())))
             .with(phase(listed));
-    return noted(held(job, held.getOrDefault(listed.id(), Allocation.NONE), time, listed), listed);
+    Job manual = withManualChanges(job, listed);
+    Allocation tasks = held.getOrDefault(listed.id(), Allocation.NONE);
+    return noted(
+        tasks.isNone()
+            ? manual.with(new Progress(time, done(listed), 0, service(listed), 0))
+            : running(manual, tasks, time, listed),
+        listed);
+  }
+
+  private static Job withManualChanges(Job job, Listed listed) {
+    ManualOverride held = job.manualOverride().withHeld(listed.entry().held().orElse(false));
+    if (listed.entry().fixed().isEmpty()) {
+      return job.with(job.spec(), held);
+    }
+    Size size = listed.entry().fixed().get().size(job.spec().bounds().servers());
+    if (!job.spec().bounds().allows(size)) {
+      throw listed
+          .written()
+          .need("fixed")
+          .wrong("is %s, but its bounds are %s".formatted(size, job.spec().bounds().text()));
+    }
+    return job.with(job.spec().fixedAt(size), held.withUnscaled(Optional.of(job.spec())));
   }
 
   private Job noted(Job job, Listed listed) {
@@ -157,20 +210,29 @@ public final class StateFile {
     return noted;
   }
 
-  private static Job held(Job job, Allocation allocation, Instant time, Listed listed) {
-    double done = listed.work().done().orElse(0);
-    double service = listed.entry().attained().map(AttainedService::deviceSeconds).orElse(0.0);
-    if (allocation.isNone()) {
-      return job.with(new Progress(time, done, 0, service, 0));
-    }
-    double speed = job.speed().stepsPerSecond(allocation);
+  private static double done(Listed listed) {
+    return listed.work().done().orElse(0);
+  }
+
+  private static double service(Listed listed) {
+    return listed.entry().attained().map(AttainedService::deviceSeconds).orElse(0.0);
+  }
+
+  private static Job running(Job job, Allocation allocation, Instant time, Listed listed) {
+    Written written = listed.written().need("running");
+    StateEntry.RunningEntry entry = listed.entry().running().orElseThrow();
+    JobState state = entry.state().orElse(StateEntry.TaskState.RUNNING).state();
+    double byModel = state == JobState.RUNNING ? job.speed().stepsPerSecond(allocation) : 0;
+    double speed = entry.stepsPerSecond().orElse(byModel);
     double devices = job.spec().demand().devices(allocation.size());
-    var progress = new Progress(time, done, speed, service, devices);
-    return job.withAllocation(allocation, JobState.RUNNING, progress, time);
+    var since = new RunningSince(written, entry, job, time);
+    Instant asOf = speed == 0 ? since.changed().orElse(time) : time;
+    double service = service(listed) - devices * Progress.seconds(asOf, time);
+    var progress = new Progress(asOf, done(listed), speed, service, devices);
+    return job.withAllocation(allocation, state, progress, since.protectedUntil());
   }
 
   private static Phase phase(Listed listed) {
-    WorkEntry work = listed.work();
-    return listed.entry().phase().orElse(listed.spec().work().phaseAfter(work.done().orElse(0)));
+    return listed.entry().phase().orElse(listed.spec().work().phaseAfter(done(listed)));
   }
 }

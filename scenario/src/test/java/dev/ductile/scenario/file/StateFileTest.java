@@ -97,6 +97,84 @@ class StateFileTest {
     assertThat(job.serviceAt(Instant.ofEpochSecond(100))).isEqualTo(deviceSeconds);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          cooldown: 20s                   | started: 90                              | 110
+          cooldown: 20s                   | started: 50, changed: 95                 | 115
+          cooldown: 20s, minimumRun: 80s  | started: 50, changed: 95                 | 130
+          cooldown: 20s, minimumRun: 80s  | started: 90                              | 170
+          minimumRun: 1h                  | started: 90, protectedUntil: 101         | 101
+          owner: me                       | protectedUntil: 107                      | 107
+          """)
+  void aRunningJobIsProtectedAsByTheScheduler(String keys, String times, long until)
+      throws IOException {
+    Job job =
+        only(
+            "{worker: {gpu: 1}, arrived: 40, work: 5, %s, running: {workers: 1, %s}}"
+                .formatted(keys, times));
+
+    assertThat(job.isProtected(Instant.ofEpochSecond(100))).isTrue();
+    assertThat(job.protectedUntil()).isEqualTo(Instant.ofEpochSecond(until));
+  }
+
+  @Test
+  void aChangeCostsAJobThePauseOfItsMechanism() throws IOException {
+    Cluster cluster =
+        read(
+            """
+            cluster: {capacity: {gpu: 4}}
+            rescale: {checkpoint: [20s, 40s], hot: 5s}
+            jobs:
+              - {id: a, worker: {gpu: 1}, work: 1}
+              - {id: b, worker: {gpu: 1}, work: 1, mechanism: hot}
+              - {id: c, worker: {gpu: 1}, work: 1, pause: 7s}
+            """);
+
+    assertThat(cluster.jobs())
+        .extracting(job -> job.pause().toSeconds())
+        .containsExactly(30L, 5L, 7L);
+  }
+
+  @Test
+  void aJobWithAResourceThatNoNodeHasIsNoted() throws IOException {
+    Cluster cluster =
+        read(
+            """
+            cluster: {capacity: {gpu: 4, cpu: 8}}
+            jobs: [{id: a, worker: {gpus: 1}, work: 1}, {id: b, worker: {gpu: 1}, work: 1}]
+            """);
+
+    assertThat(StateFile.notes(cluster))
+        .containsExactly(
+            "job a can never run: needs 1 gpus, and no node has any; did you mean \"gpu\"? known: cpu, gpu");
+  }
+
+  @Test
+  void aStateHasDrainedNodesAndQueues() throws IOException {
+    Cluster cluster =
+        read(
+            """
+            cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}
+            drained: [node-1]
+            queues: [{name: research, quota: {gpu: 3}}]
+            jobs: [{id: a, worker: {gpu: 1}, work: 1, held: true, fixed: {workers: 2}}]
+            """);
+
+    assertThat(cluster.nodes().list())
+        .extracting(node -> node.id().name())
+        .containsExactly("node-0");
+    assertThat(cluster.settings().drained()).hasSize(1);
+    assertThat(cluster.settings().queues())
+        .extracting(queue -> queue.name())
+        .containsExactly("research");
+    Job job = cluster.jobs().iterator().next();
+    assertThat(job.manualOverride().held()).isTrue();
+    assertThat(job.spec().bounds().isRigid()).isTrue();
+  }
+
   @Test
   void jobsAreInOrderOfArrival() throws IOException {
     Cluster cluster =
@@ -162,7 +240,7 @@ class StateFileTest {
           """
           time: 100       | time: -100     | s.yaml:1:7: time cannot be negative, but is -100
           time: 100       | time: 0        | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:00:01Z, after the time of the picture, 1970-01-01T00:00:00Z
-          time: 100       | tim: 100       | s.yaml:1:1: unknown key "tim"; did you mean "time"? known: cluster, jobs, time
+          time: 100       | tim: 100       | s.yaml:1:1: unknown key "tim"; did you mean "time"? known: cluster, drained, jobs, queues, rescale, time
           arrived: 1      | arrived: 200   | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:03:20Z, after the time of the picture, 1970-01-01T00:01:40Z
           arrived: 1      | arived: 1      | s.yaml:4:13: unknown key "arived" in jobs[0]; did you mean "arrived"? known: arrived, attained, bounds, cooldo
           {workers: 2}    | {workers: 9}   | s.yaml:4:109: jobs[0].running: it holds 9, but its bounds are 1 to 8
@@ -172,6 +250,11 @@ class StateFileTest {
           {workers: 2}    | {on: [{node: node-0, workers: 5}]} | s.yaml:4:115: jobs[0].running.on[0]: node-0 has no room left for 5 gpu
           {workers: 2}    | {on: [{node: node-0, workers: 1}, {node: node-0, workers: 1}]} | s.yaml:4:150: jobs[0].running.on[1].node: node-0 occurs a second time
           {workers: 2}    | {workers: 3, on: [{node: node-0, workers: 1}]} | s.yaml:4:109: jobs[0].running: it holds 3 in all, but 1 on the nodes
+          {workers: 2}    | {workers: 2, started: 0}  | s.yaml:4:131: jobs[0].running.started is 1970-01-01T00:00:00Z, before the job's arrival, 1970-01-01T00:00:01Z
+          {workers: 2}    | {workers: 2, changed: 101}  | s.yaml:4:131: jobs[0].running.changed is 1970-01-01T00:01:41Z, after the time of the picture, 1970-01-01T00:01:40Z
+          running:        | cooldown: 1h, running: | s.yaml:4:123: jobs[0].running: cooldown protects the job for 3600s, so it needs the key started: the time since which it runs
+          time: 100       | time: 100\\ndrained: [node-2] | s.yaml:2:10: drained: unknown node "node-2"; did you mean "node-0"? known: node-0, node-1
+          max: 8          | allowed: [1, 4]  | s.yaml:4:118: jobs[0].running: it holds 2, but its bounds are 1 or 4
           done: 2         | done: 11       | s.yaml:4:96: jobs[0].work.done must be between 0 and the total of 10.0, not 11.0
           running:        | attained: -1, running: | s.yaml:4:110: jobs[0].attained: attained service cannot be negative: -1.0
           running:        | utility: 7, running: | s.yaml:4:109: jobs[0].utility must be a group of keys and values, not 7

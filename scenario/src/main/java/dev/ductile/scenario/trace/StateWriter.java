@@ -1,0 +1,144 @@
+package dev.ductile.scenario.trace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Labels;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
+import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.Submission;
+import dev.ductile.text.Quantity;
+import dev.ductile.text.Scalars;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Writes a picture of a cluster as a state file, on which a policy makes the same plan. */
+public final class StateWriter {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private StateWriter() {}
+
+  /** The keys of a state file. */
+  public static ObjectNode tree(Cluster cluster) {
+    ObjectNode state = JsonNodeFactory.instance.objectNode().put("time", cluster.now().toString());
+    state.set("cluster", nodes(cluster));
+    if (!cluster.settings().drained().isEmpty()) {
+      ArrayNode drained = state.putArray("drained");
+      drainedNodes(cluster).forEach(node -> drained.add(node.id().name()));
+    }
+    if (!cluster.settings().queues().isEmpty()) {
+      ArrayNode queues = state.putArray("queues");
+      cluster
+          .settings()
+          .queues()
+          .forEach(queue ->
+              queues.addObject().put("name", queue.name()).set("quota", resources(queue.quota())));
+    }
+    ArrayNode jobs = state.putArray("jobs");
+    cluster.jobs().forEach(job -> jobs.add(job(job, cluster)));
+    return state;
+  }
+
+  private static ObjectNode nodes(Cluster cluster) {
+    ObjectNode written = JsonNodeFactory.instance.objectNode();
+    List<Node> all = new ArrayList<>(cluster.nodes().list());
+    all.addAll(drainedNodes(cluster));
+    ArrayNode list = written.putArray("nodes");
+    all.forEach(node -> list.add(node(node)));
+    all.stream().findFirst().ifPresent(node -> written.put("device", node.device().resource()));
+    return written;
+  }
+
+  /** The drained nodes that are up, in the order of their names. */
+  private static List<Node> drainedNodes(Cluster cluster) {
+    return new TreeMap<NodeId, Optional<Node>>(cluster.settings().drained())
+        .values().stream().flatMap(Optional::stream).toList();
+  }
+
+  private static ObjectNode node(Node node) {
+    ObjectNode written = JsonNodeFactory.instance.objectNode().put("id", node.id().name());
+    written.set("resources", resources(node.capacity()));
+    if (!node.labels().equals(Labels.NONE)) {
+      ObjectNode labels = written.putObject("labels");
+      new TreeMap<>(node.labels().values()).forEach(labels::put);
+    }
+    if (!node.device().type().isEmpty()) {
+      written.put("deviceType", node.device().type());
+    }
+    return written;
+  }
+
+  private static ObjectNode resources(Resources resources) {
+    ObjectNode amounts = JsonNodeFactory.instance.objectNode();
+    new TreeMap<>(resources.amounts()).forEach(amounts::put);
+    return amounts;
+  }
+
+  private static ObjectNode job(Job job, Cluster cluster) {
+    ObjectNode written = submitted(job);
+    ((ObjectNode) written.get("work")).put("done", job.stepsAt(cluster.now()));
+    written.put("number", job.arrival());
+    written.put("phase", Scalars.word(job.phase()));
+    if (job.manualOverride().held()) {
+      written.put("held", true);
+    }
+    if (job.manualOverride().unscaled().isPresent()) {
+      Size fixed = job.spec().bounds().least();
+      ObjectNode size = written.putObject("fixed").put("workers", fixed.workers());
+      size.put("servers", fixed.servers());
+    }
+    written.put("attained", job.serviceAt(cluster.now()));
+    written.put("pause", Quantity.text(job.pause()));
+    if (job.holdsResources()) {
+      written.set("running", running(job));
+    }
+    if (!job.notes().byPolicy().isEmpty()) {
+      ObjectNode notes = written.putObject("notes");
+      new TreeMap<>(job.notes().byPolicy())
+          .forEach((policy, note) -> notes.set(policy, NoteFormat.write(note)));
+    }
+    return written;
+  }
+
+  private static ObjectNode submitted(Job job) {
+    JobSpec own = job.manualOverride().unscaled().orElse(job.spec());
+    var submission = new Submission(job.submitted(), own, job.speedSpec());
+    try (var tokens = new TokenBuffer(MAPPER, false)) {
+      new JobWriter(tokens).write(submission);
+      ObjectNode written = MAPPER.readTree(tokens.asParser());
+      return written.put("arrived", job.submitted().toString());
+    } catch (IOException inMemory) {
+      throw new UncheckedIOException(inMemory);
+    }
+  }
+
+  private static JsonNode running(Job job) {
+    ObjectNode running = JsonNodeFactory.instance.objectNode();
+    running.put("state", Scalars.word(job.state()));
+    running.put("stepsPerSecond", job.progress().stepsPerSecond());
+    running.put("changed", job.progress().asOf().toString());
+    running.put("protectedUntil", job.protectedUntil().toString());
+    ArrayNode on = running.putArray("on");
+    for (Allocation.Share share : job.allocation().shares()) {
+      on.addObject()
+          .put("node", share.node().name())
+          .put("workers", share.size().workers())
+          .put("servers", share.size().servers());
+    }
+    return running;
+  }
+}
