@@ -40,7 +40,7 @@ final class CurveIntervals {
         if (truth > run.steps(seen)
             && Forecast.of(history, target, Forecast.limit(history))
                 instanceof Forecast.Expected expected) {
-          long remaining = truth - run.steps(seen);
+          long remaining = (long) truth - run.steps(seen);
           asked++;
           within += expected.low() <= remaining && remaining <= expected.high() ? 1 : 0;
           width += (double) (expected.high() - expected.low()) / run.steps();

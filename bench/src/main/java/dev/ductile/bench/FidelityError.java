@@ -59,8 +59,9 @@ final class FidelityError {
           "%s, run %d: from the scenario %s; from the journal %s%n",
           name, run, fromScenario, fromJournal);
     }
-    String figure = "%s, %d live runs, mean and worst error of simulated completion times";
-    String label = figure.formatted(name, runs);
+    String label =
+        "%s, %d live runs, mean and worst error of simulated completion times"
+            .formatted(name, runs);
     results.add(label + ", from the scenario", fromScenario.toString());
     results.add(label + ", from the journal", fromJournal.toString());
     results.add(

@@ -38,7 +38,7 @@ public final class Jmh {
 
   /** {@code FitLatency.fit, withServers=true}. */
   private static String name(BenchmarkParams benchmark) {
-    String[] parts = benchmark.getBenchmark().split("\\.");
+    String[] parts = benchmark.getBenchmark().split("\\.", -1);
     String method = parts[parts.length - 2] + "." + parts[parts.length - 1];
     String parameters =
         benchmark.getParamsKeys().stream()

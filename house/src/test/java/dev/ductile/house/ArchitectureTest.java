@@ -13,6 +13,7 @@ import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.steps.StepLedger;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Random;
 import java.util.ServiceLoader;
@@ -21,6 +22,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArchitectureTest {
   /** All modules but those with tests and measurements alone. */
@@ -108,10 +111,32 @@ class ArchitectureTest {
     assertThat(ModuleGraph.ofTable(architecture())).isEqualTo(poms);
   }
 
+  /** A module that is missing in lint/pom.xml would not be analysed by {@code ./check}. */
+  @ParameterizedTest
+  @ValueSource(strings = {"main", "test"})
+  void everySourceFolderIsAnalysed(String kind) throws IOException {
+    Path root = SourceTree.here().root();
+    var sources = new TreeSet<String>();
+    for (String module : ModuleGraph.ofPoms(root).uses().keySet()) {
+      String folder = "%s/src/%s/java".formatted(module, kind);
+      if (Files.exists(root.resolve(folder))) {
+        sources.add(folder);
+      }
+    }
+    String lint = Files.readString(root.resolve("lint/pom.xml"));
+
+    assertThat(sources).contains("api/src/%s/java".formatted(kind));
+    assertThat(sources)
+        .as("add the missing folder to lint/pom.xml")
+        .allMatch(
+            folder -> lint.contains("<root>${project.basedir}/../%s</root>".formatted(folder)));
+  }
+
   @Test
   void thePictureOfModulesAgreesWithThePoms() throws IOException {
     ModuleGraph shipped =
-        ModuleGraph.ofPoms(SourceTree.here().root()).without(Set.of("contracts", "house", "bench"));
+        ModuleGraph.ofPoms(SourceTree.here().root())
+            .without(Set.of("contracts", "house", "bench", "lint"));
 
     assertThat(ModuleGraph.ofPicture(architecture()).closure()).isEqualTo(shipped.closure());
   }

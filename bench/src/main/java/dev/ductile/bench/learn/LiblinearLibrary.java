@@ -46,6 +46,7 @@ final class LiblinearLibrary {
    *
    * @param processorSeconds the processor time of this thread
    */
+  @SuppressWarnings("ArrayRecordComponent") // read at once, and never compared
   record Run(float[] weights, double processorSeconds) {}
 
   private LiblinearLibrary(Arena arena, SymbolLookup found, List<Examples> splits, int features) {
@@ -95,6 +96,7 @@ final class LiblinearLibrary {
   }
 
   /** Discards the library's output. */
+  @SuppressWarnings("unused") // a method handle finds it by its name
   private static void say(MemorySegment text) {}
 
   /** {@code struct problem}: examples, features, labels, rows of nodes, no bias. */

@@ -82,6 +82,7 @@ final class RealJob {
    * @param processorSeconds the processor time of all processes in that time
    * @param weights the trained weights
    */
+  @SuppressWarnings("ArrayRecordComponent") // read at once, and never compared
   record Whole(double seconds, double processorSeconds, float[] weights) {}
 
   /** Trains for a number of steps, each of all examples. */
@@ -95,7 +96,7 @@ final class RealJob {
     }
     StepTimeline course =
         StepTimeline.of(folder.resolve("regroups.csv"), folder.resolve("metrics.csv"));
-    double end = course.whenIs(steps);
+    double end = course.whenIs((double) steps);
     return new Whole(
         (end - course.first()) / 1e3,
         spent.valueAt(end) - spent.valueAt(course.first()),
@@ -163,7 +164,7 @@ final class RealJob {
               .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))
               .mapToDouble(spentBy -> spentBy.toNanos() / 1e9)
               .sum();
-      spent.add(System.currentTimeMillis(), seconds);
+      spent.add((double) System.currentTimeMillis(), seconds);
     } while (!master.waitFor(20, TimeUnit.MILLISECONDS) && System.nanoTime() < end);
     return spent;
   }

@@ -21,7 +21,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** One worker of a measurement; all do the same, and the first prints the results. */
@@ -56,7 +58,7 @@ final class Neighbour implements Handler {
       server.bind(new Address.Tcp("127.0.0.1", 0).socket());
       System.out.println(frames + ",127.0.0.1:" + server.socket().getLocalPort());
       var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-      String[] places = in.readLine().split(" ");
+      String[] places = in.readLine().split(" ", -1);
       var next = SocketChannel.open(address(places[(rank + 1) % workers], 1).socket());
       try (var plain = new PlainRing(next, server.accept(), LARGEST * Float.BYTES)) {
         loop.execute(() -> {
@@ -77,7 +79,7 @@ final class Neighbour implements Handler {
   }
 
   private static Address address(String place, int which) {
-    return Address.parse(place.split(",")[which]);
+    return Address.parse(place.split(",", -1)[which]);
   }
 
   private void measure(PlainRing plain) throws Exception {
@@ -85,20 +87,23 @@ final class Neighbour implements Handler {
       int rounds = (int) Math.clamp(TARGET_BYTES / (4L * floats * workers), 7, 200);
       long bytes = 2L * (workers - 1) * floats * Float.BYTES / workers;
       double[] copies = new double[rounds];
-      double[][] ways = new double[Algorithm.values().length][rounds];
+      Map<Algorithm, double[]> ways = new EnumMap<>(Algorithm.class);
+      for (Algorithm way : Algorithm.values()) {
+        if (way.fits(workers)) {
+          ways.put(way, new double[rounds]);
+        }
+      }
       for (int i = -rounds / 4 - 2; i < rounds; i++) {
         int round = Math.max(0, i);
         add(Algorithm.RING, 64);
         long before = System.nanoTime();
         plain.pass(bytes, floats * Float.BYTES);
         copies[round] = System.nanoTime() - before;
-        for (int way = 0; way < ways.length; way++) {
-          if (Algorithm.values()[way].fits(workers)) {
-            add(Algorithm.RING, 64);
-            before = System.nanoTime();
-            add(Algorithm.values()[way], floats);
-            ways[way][round] = System.nanoTime() - before;
-          }
+        for (var way : ways.entrySet()) {
+          add(Algorithm.RING, 64);
+          before = System.nanoTime();
+          add(way.getKey(), floats);
+          way.getValue()[round] = System.nanoTime() - before;
         }
       }
       report(floats, median(copies), ways);
@@ -112,23 +117,23 @@ final class Neighbour implements Handler {
     done.await();
   }
 
-  private void report(int floats, double plain, double[][] ways) {
+  private void report(int floats, double plain, Map<Algorithm, double[]> ways) {
     if (rank > 0) {
       return;
     }
     var line = new StringBuilder();
     line.append(
         "%d workers %,7d KB  plain %,9.0f us".formatted(workers, floats / 256, plain / 1e3));
-    for (Algorithm way : Algorithm.values()) {
+    ways.forEach((way, times) -> {
       boolean same = way == Algorithm.BINARY_BLOCKS && Algorithm.DOUBLING_HALVING.fits(workers);
-      if (way.fits(workers) && !same) {
-        double time = median(ways[way.ordinal()]);
+      if (!same) {
+        double time = median(times);
         line.append("  %s %,9.0f us (%.2f)".formatted(way, time / 1e3, plain / time));
         String figure = "%d workers, %d KB, %s".formatted(workers, floats / 256, way);
         ResultRecorder.keep(figure, time / 1e3, "us");
         ResultRecorder.keep(figure + ", speed beside a plain ring", plain / time, "");
       }
-    }
+    });
     System.out.println(line);
   }
 
