@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The laws about jobs that an earlier scheduler has left running. */
-abstract class EngineAdoptionContract extends EngineStories {
+public abstract class EngineAdoptionContract extends EngineStories {
   @Test
   void anOrderToStopOfAnEarlierSchedulerIsConfirmed() {
     try (var story = begin()) {

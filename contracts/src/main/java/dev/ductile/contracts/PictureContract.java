@@ -23,12 +23,12 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The laws of every policy and placement on {@link OddPictures}: no exception, a legal plan by
  * exact arithmetic, no running job moved unless a job before it takes its place, a reason for every
- * job, and every figure of a reason recomputed. {@code -Dductile.seedFactor=100} tries fifty times
- * as many pictures.
+ * job, and every figure of a reason recomputed. {@code -Dductile.seedFactor=100} tries a hundred
+ * times as many pictures.
  */
 @Tag("contract")
 public abstract class PictureContract {
-  private static final int SEEDS = 40 * Integer.getInteger("ductile.seedFactor", 1);
+  private static final int SEEDS = 20 * Integer.getInteger("ductile.seedFactor", 1);
   private static final long FIRST = Long.getLong("ductile.firstSeed", 0);
   private static final int MOST_TOLD = 5;
 

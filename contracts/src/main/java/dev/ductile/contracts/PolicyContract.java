@@ -144,19 +144,23 @@ public abstract class PolicyContract {
     }
 
     void requireSame(Plan plan, Cluster picture, String at) {
-      agree(plan, following.decide(picture), picture, "followed this history; " + at);
-      agree(plan, following.decide(picture), picture, "asked twice; " + at);
+      var expected = new Expected(plan, sentences(plan, picture));
+      expected.requireSame(following.decide(picture), picture, "followed this history; " + at);
+      expected.requireSame(following.decide(picture), picture, "asked twice; " + at);
       elsewhere.follow(wandering.decide(elsewhere.picture()));
-      agree(plan, wandering.decide(picture), picture, "saw others; " + at);
+      expected.requireSame(wandering.decide(picture), picture, "saw others; " + at);
     }
   }
 
-  private static void agree(Plan expected, Plan actual, Cluster picture, String as) {
-    assertThat(actual.grants()).as(as).isEqualTo(expected.grants());
-    assertThat(actual.notes()).as(as).isEqualTo(expected.notes());
-    assertThat(actual.reconsider()).as(as).isEqualTo(expected.reconsider());
-    assertThat(actual.figures()).as(as).isEqualTo(expected.figures());
-    assertThat(sentences(actual, picture)).as(as).isEqualTo(sentences(expected, picture));
+  /** A plan and its reasons, which are the same for the same picture. */
+  private record Expected(Plan plan, List<String> sentences) {
+    void requireSame(Plan actual, Cluster picture, String as) {
+      assertThat(actual.grants()).as(as).isEqualTo(plan.grants());
+      assertThat(actual.notes()).as(as).isEqualTo(plan.notes());
+      assertThat(actual.reconsider()).as(as).isEqualTo(plan.reconsider());
+      assertThat(actual.figures()).as(as).isEqualTo(plan.figures());
+      assertThat(PolicyContract.sentences(actual, picture)).as(as).isEqualTo(sentences);
+    }
   }
 
   private static List<String> sentences(Plan plan, Cluster picture) {

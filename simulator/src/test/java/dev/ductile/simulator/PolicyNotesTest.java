@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** A policy reads only its own notes, whichever policy decided before it. */
 final class PolicyNotesTest {
-  private static final int SEEDS = 12;
+  private static final int SEEDS = 4 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int STEPS = 6;
 
   private final Catalog catalog = Catalog.installed();

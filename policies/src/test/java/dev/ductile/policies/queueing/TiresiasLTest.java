@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** The queues of Tiresias (NSDI 2019, section 3.2) against queues that are plain lists. */
 final class TiresiasLTest {
+  private static final int SEEDS = 10 * Integer.getInteger("ductile.seedFactor", 1);
   private static final Notebook<QueueLevel> NOTEBOOK =
       new Notebook<>("tiresias-l", QueueLevel.class);
   private static final List<Double> LIMITS = List.of(3250.0, 7200.0);
@@ -59,7 +60,7 @@ final class TiresiasLTest {
 
   @Test
   void notesGiveTheSameQueuesAsLists() {
-    for (long seed = 0; seed < 40; seed++) {
+    for (long seed = 0; seed < SEEDS; seed++) {
       roster = Roster.EMPTY;
       queues.forEach(List::clear);
       follow(new Seed(seed).stream("tiresias"), seed);

@@ -24,7 +24,6 @@ import java.util.Set;
 final class WorkerSteps {
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final Task.Context around;
   private final TrainingJob job;
   private final Model model;
   private final StateMachine<WorkerPhase> phase;
@@ -59,7 +58,6 @@ final class WorkerSteps {
       StateMachine<WorkerPhase> phase,
       Reports reports,
       Runnable halted) {
-    this.around = around;
     this.job = job;
     this.model = model;
     this.phase = phase;

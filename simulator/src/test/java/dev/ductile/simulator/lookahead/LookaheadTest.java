@@ -45,6 +45,8 @@ final class LookaheadTest {
           .with("base", "max-min")
           .with("others", "[srtf, marginal urgency=0.5]");
 
+  private static final int SEEDS = 5 * Integer.getInteger("ductile.seedFactor", 1);
+
   /** A budget of 100 ms allows some hundred thousand tasks beside each first plan. */
   private static final long MOST_PLACED = 2_000_000;
 
@@ -117,7 +119,7 @@ final class LookaheadTest {
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf", "marginal", "srtf", "las", "tiresias-l", "fifo"})
   void lookaheadIsNeverWorseThanItsBaseWithoutRandomEffects(String base) {
-    for (long seed = 0; seed < 15; seed++) {
+    for (long seed = 0; seed < SEEDS; seed++) {
       Scenario day = Days.day(seed, 8, true, Noise.NONE);
       double theirs = mean(Days.run(day, Choice.named(base), Days.nobody()));
       double ours = mean(Days.run(day, LOOKAHEAD.with("base", base), Days.nobody()));

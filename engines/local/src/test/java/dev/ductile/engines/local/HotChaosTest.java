@@ -18,14 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any task may be killed at any moment, also in the middle of a change. */
 @Tag("process")
 class HotChaosTest {
+  /** Processes train for seconds on each, so that few are tried. */
+  private static final int SEEDS = Math.min(10, Integer.getInteger("ductile.seedFactor", 1));
+
   private static final int BLOWS = 12;
   private static final int STEPS = 200;
 
@@ -33,7 +37,7 @@ class HotChaosTest {
   private final Map<String, Integer> kills = new HashMap<>();
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @MethodSource("seeds")
   void aHotJobSurvivesRandomOrdersAndKills(long seed) throws IOException, InterruptedException {
     var random = new Random(seed);
     try (var fixture = new EngineUnderTest(root)) {
@@ -68,6 +72,10 @@ class HotChaosTest {
               .as("seed %d, step %s", seed, step)
               .isCloseTo(right.getOrDefault(step, Double.NaN), within(1e-9)));
     }
+  }
+
+  private static LongStream seeds() {
+    return LongStream.rangeClosed(1, SEEDS);
   }
 
   /** Twice each at most: a task that dies three times in a row ends the job. */

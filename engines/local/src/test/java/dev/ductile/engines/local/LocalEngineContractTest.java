@@ -27,10 +27,14 @@ class LocalEngineContractTest extends EngineContract {
 
   @Override
   protected Rig open(Nodes nodes, List<JobSpec> jobs) {
+    return open(nodes, lifetime(), root);
+  }
+
+  static Rig open(Nodes nodes, LocalEngine.Lifetime lifetime, Path root) {
     try {
       var engine =
           new LocalEngine(
-              lifetime(),
+              lifetime,
               nodes.list(),
               root,
               System.getenv(),
@@ -50,6 +54,10 @@ class LocalEngineContractTest extends EngineContract {
 
   @Override
   protected JobSpec runnable(JobSpec plain) {
+    return runnable(plain, root);
+  }
+
+  static JobSpec runnable(JobSpec plain, Path root) {
     return plain.withProgram(
         EngineUnderTest.program(List.of("/bin/sh", script().toString(), root.toString())));
   }
