@@ -186,7 +186,7 @@ final class CommandSession implements BeforeEachCallback, AfterAllCallback {
       all = files.sorted(Comparator.reverseOrder()).toList();
     }
     for (Path file : all) {
-      Files.delete(file);
+      Files.deleteIfExists(file);
     }
   }
 }

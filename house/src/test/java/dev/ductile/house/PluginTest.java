@@ -15,7 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,10 +72,10 @@ final class PluginTest {
       policies: [fifo]
       """;
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
 
-  @BeforeEach
-  void install() throws Exception {
+  @BeforeAll
+  static void install() throws Exception {
     var copy = List.of("cp", "-a", Ductile.installation().toString(), "installed");
     assertThat(new ProcessBuilder(copy).directory(folder.toFile()).start().waitFor()).isZero();
     Path classes = compiled();
@@ -93,7 +93,7 @@ final class PluginTest {
     Files.copy(Ductile.root().resolve("examples/state.yaml"), folder.resolve("state.yaml"));
   }
 
-  private Path compiled() throws IOException {
+  private static Path compiled() throws IOException {
     Path source = Files.writeString(folder.resolve("Broken.java"), SOURCE);
     Path classes = Files.createDirectory(folder.resolve("classes"));
     String jars;
@@ -139,7 +139,7 @@ final class PluginTest {
     assertThat(Duration.between(start, Instant.now())).isLessThan(LONGEST);
   }
 
-  private Ductile.Answer answer(String command) {
+  private static Ductile.Answer answer(String command) {
     return new Ductile(folder, folder.resolve("installed/ductile"))
         .shell("DUCTILE_JAVA_OPTS=-Dductile.decisionSeconds=1 ductile " + command);
   }
