@@ -214,6 +214,7 @@ final class LiveClusterTest {
     @Override
     public void sleepUntil(Instant deadline) {
       wakes.acquireUninterruptibly();
+      wakes.drainPermits();
     }
 
     @Override

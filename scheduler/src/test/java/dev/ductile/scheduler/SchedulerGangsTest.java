@@ -178,6 +178,30 @@ final class SchedulerGangsTest extends SchedulerRig {
                 "the gang of job a cannot be changed; cancel it and submit another"));
   }
 
+  @Test
+  void aGangStartsAtItsRequestedSizesIfTheyFit() {
+    submit(of("a", 1, PAIR).withRequest(Size.workers(2)));
+    submit(of("b", 1, PAIR).withRequest(Size.workers(2)));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("a 2 on node-0", "b 2 on node-0");
+    assertThat(asked).as("the policy is asked once").hasSize(1);
+  }
+
+  @Test
+  void aMemberStartsAgainWhileAnotherIsProtected() {
+    var forAnHour = new Protection(Duration.ofHours(1), Duration.ZERO);
+    submit(of("a", 2, PAIR).withProtection(forAnHour));
+    submitInRound(of("b", 2, PAIR).withProtection(forAnHour));
+    engine.report(new Event.Crashed(START, new JobId("b"), 1, 0, "its node is on fire"));
+
+    scheduler.round();
+
+    assertThat(asked.getLast().pinned()).hasSize(1);
+    assertThat(engine.orders).containsExactly("a 2 on node-0", "b 2 on node-0", "b 2 on node-0");
+  }
+
   /** Otherwise a gang that is too large would block an empty cluster for ever. */
   @Test
   void jobsBehindAGangStartIfTheClusterWouldBeIdle() {

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
 import dev.ductile.api.Gang;
@@ -97,6 +98,18 @@ final class SchedulerQuotaTest extends CommandRig {
   }
 
   @Test
+  void aGangThatIsNotAdmittedUsesNothing() {
+    limit("default", 2);
+    submit(spec("a").withGang(PAIR));
+    submit(atLeast("b", 2).withGang(PAIR));
+    submit(atLeast("c", 2));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("c 2 on node-0");
+  }
+
+  @Test
   void aQueueWithoutAQuotaHasNoLimit() {
     limit("night", 1);
     for (String name : List.of("a", "b", "c")) {
@@ -119,6 +132,11 @@ final class SchedulerQuotaTest extends CommandRig {
 
     assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
     assertThat(job(scheduler, "b").spec().queue()).isEqualTo("night");
+  }
+
+  private static JobSpec atLeast(String name, int workers) {
+    JobSpec spec = spec(name);
+    return JobSpec.of(spec.id(), spec.demand(), Bounds.workers(workers, 4), spec.work());
   }
 
   private void limit(String queue, double gpus) {
