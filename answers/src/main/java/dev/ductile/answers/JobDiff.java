@@ -92,7 +92,7 @@ record JobDiff(Job job, Allocation to, RescaleMode mode, Reason reason) {
     Map<String, Size> before = byNode(from());
     Map<String, Size> after = byNode(to);
     return all.stream()
-        .filter(other -> other != this)
+        .filter(other -> !other.equals(this))
         .filter(other ->
             before.keySet().stream()
                 .anyMatch(node ->

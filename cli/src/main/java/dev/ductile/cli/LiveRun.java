@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Estimator;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
@@ -130,7 +131,9 @@ final class LiveRun {
       if (!isNew) {
         takeOver(cluster, record, jobs.size());
         decideFromNowOn(cluster, before);
-        record.stopped().forEach(job -> cluster.send(new Command.Resume(job)));
+        for (JobId job : record.stopped()) {
+          var _ = cluster.send(new Command.Resume(job));
+        }
       }
       submit(cluster, jobs, record.arrived(), start);
       Instant horizon = start.plus(scenario.limits().horizon());

@@ -73,7 +73,7 @@ record UnitColumn(Column column, Meaning meaning, String unit) {
 
   private boolean isPattern() {
     try {
-      DateTimeFormatter.ofPattern(unit, Locale.ROOT);
+      var _ = DateTimeFormatter.ofPattern(unit, Locale.ROOT);
       return unit.contains("y") || unit.contains("u");
     } catch (IllegalArgumentException _) {
       return false;
