@@ -7,7 +7,7 @@ import java.util.Map;
 /** The phase of an all-reduce worker, and the phases that may follow. */
 enum AllReducePhase {
   /** It has halted, or is in no generation yet; it may be catching up from another worker. */
-  STANDING,
+  HALTED,
   /** It loads splits and parameters of a new generation. */
   LOADING,
   /** It is ready; other workers may still be loading. */
@@ -28,20 +28,20 @@ enum AllReducePhase {
       new Transitions<>(
           "worker",
           Map.of(
-              STANDING, EnumSet.of(STANDING, LOADING, ENDED),
-              LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
-              READY, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
-              COMPUTING, EnumSet.of(STANDING, LOADING, REDUCING, ENDED),
-              REDUCING, EnumSet.of(STANDING, LOADING, SETTLING, ENDED),
-              SETTLING, EnumSet.of(STANDING, LOADING, COMPUTING, IDLE, ENDED),
-              IDLE, EnumSet.of(STANDING, LOADING, ENDED),
+              HALTED, EnumSet.of(HALTED, LOADING, ENDED),
+              LOADING, EnumSet.of(HALTED, LOADING, READY, ENDED),
+              READY, EnumSet.of(HALTED, LOADING, COMPUTING, IDLE, ENDED),
+              COMPUTING, EnumSet.of(HALTED, LOADING, REDUCING, ENDED),
+              REDUCING, EnumSet.of(HALTED, LOADING, SETTLING, ENDED),
+              SETTLING, EnumSet.of(HALTED, LOADING, COMPUTING, IDLE, ENDED),
+              IDLE, EnumSet.of(HALTED, LOADING, ENDED),
               ENDED, EnumSet.noneOf(AllReducePhase.class)));
 
   /** Whether a step is under way, or none is left. */
   boolean isTraining() {
     return switch (this) {
       case COMPUTING, REDUCING, SETTLING, IDLE -> true;
-      case STANDING, LOADING, READY, ENDED -> false;
+      case HALTED, LOADING, READY, ENDED -> false;
     };
   }
 

@@ -130,12 +130,12 @@ final class AllReduceSteps {
   void halt(long clock) {
     haltAt = clock == NEVER && phase.state().isTraining() ? context.step() + 1 : clock;
     if (!phase.state().isTraining() || phase.is(AllReducePhase.IDLE) || context.step() >= haltAt) {
-      stand();
+      enterHalt();
     }
   }
 
-  private void stand() {
-    phase.to(AllReducePhase.STANDING);
+  private void enterHalt() {
+    phase.to(AllReducePhase.HALTED);
     batches.flush();
     halted.run();
   }
@@ -146,7 +146,7 @@ final class AllReduceSteps {
     long step = context.step();
     replication.saving().reached();
     if (step >= haltAt) {
-      stand();
+      enterHalt();
     } else if (batches.isOver(step)) {
       phase.to(AllReducePhase.IDLE);
       batches.flush();

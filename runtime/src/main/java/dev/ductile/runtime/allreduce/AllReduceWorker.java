@@ -35,7 +35,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   private final Task.Context around;
   private final Worker.Listener listener;
   private final StateMachine<AllReducePhase> phase =
-      new StateMachine<>(AllReducePhase.TRANSITIONS, AllReducePhase.STANDING);
+      new StateMachine<>(AllReducePhase.TRANSITIONS, AllReducePhase.HALTED);
   private final Batches batches;
   private final Replication replication;
   private final ModelReplica replica;
@@ -123,7 +123,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       return;
     }
     halting = halt.generation();
-    if (phase.is(AllReducePhase.STANDING) && catchUp.isUnderWay() && replica.isWhole()) {
+    if (phase.is(AllReducePhase.HALTED) && catchUp.isUnderWay() && replica.isWhole()) {
       waiting = true;
       Duration patience = answer.dividedBy(2);
       around.loop().after(patience, () -> giveUp(halt.generation()));
@@ -133,7 +133,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   }
 
   /** A newcomer has caught up once its teacher has said that it has halted too. */
-  private void standWhenTaught() {
+  private void haltWhenCaughtUp() {
     if (waiting && !catchUp.isUnderWay()) {
       waiting = false;
       halted();
@@ -190,7 +190,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       replica.discard();
     }
     batches.flush();
-    phase.to(AllReducePhase.STANDING);
+    phase.to(AllReducePhase.HALTED);
   }
 
   /** Whether the generation begins with the step that is prepared here. */
@@ -259,7 +259,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
   }
 
   private void hear(Connection from, FrameHeader header, ByteBuffer payload) {
-    if (phase.is(AllReducePhase.STANDING)) {
+    if (phase.is(AllReducePhase.HALTED)) {
       learn(from, header, payload);
       return;
     }
@@ -301,7 +301,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     switch (FrameKind.of(header.kind())) {
       case SNAPSHOT, UPDATE, UPDATE_KEYED, COMMITTED, REFUSED -> {
         catchUp.frame(from, header, payload);
-        standWhenTaught();
+        haltWhenCaughtUp();
       }
       default -> {
         // workers of the last generation may not know yet that it is over
@@ -314,6 +314,6 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     batches.lost(peer);
     catchUp.lost(peer);
     steps.lost(peer, why);
-    standWhenTaught();
+    haltWhenCaughtUp();
   }
 }

@@ -161,7 +161,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     if (halt.isPresent() && isAtBoundary(halt.get().clock())) {
       int generation = halt.get().generation();
       halt = Optional.empty();
-      stand(generation);
+      enterHalt(generation);
     }
   }
 
@@ -175,7 +175,7 @@ public final class PartitionServer implements JobPart.OfReplicas {
     return copy.version() + (copy.isPrepared() ? 1 : 0) >= clock;
   }
 
-  private void stand(int generation) {
+  private void enterHalt(int generation) {
     told = generation;
     if (!phase.is(ServerPhase.HALTED)) {
       context.store().keepOnly(replication::isGood);

@@ -20,7 +20,7 @@ import java.util.List;
 public final class Worker implements JobPart.OfSplits {
   private final Task.Context around;
   private final StateMachine<WorkerPhase> phase =
-      new StateMachine<>(WorkerPhase.TRANSITIONS, WorkerPhase.STANDING);
+      new StateMachine<>(WorkerPhase.TRANSITIONS, WorkerPhase.HALTED);
   private final SplitStore store;
   private final Reports reports;
   private final WorkerSteps steps;

@@ -7,7 +7,7 @@ import java.util.Map;
 /** The phase of a worker, and the phases that may follow. */
 enum WorkerPhase {
   /** Halted: the worker has reported its state to the master. */
-  STANDING,
+  HALTED,
   /** It loads the splits of a new generation into memory. */
   LOADING,
   /** It is ready; other workers may still be loading. */
@@ -28,20 +28,20 @@ enum WorkerPhase {
       new Transitions<>(
           "worker",
           Map.of(
-              STANDING, EnumSet.of(STANDING, LOADING, ENDED),
-              LOADING, EnumSet.of(STANDING, LOADING, READY, ENDED),
-              READY, EnumSet.of(STANDING, LOADING, PULLING, COMPUTING, PUSHING, IDLE, ENDED),
-              PULLING, EnumSet.of(STANDING, LOADING, COMPUTING, PUSHING, ENDED),
-              COMPUTING, EnumSet.of(STANDING, LOADING, PUSHING, ENDED),
-              PUSHING, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, IDLE, ENDED),
-              IDLE, EnumSet.of(STANDING, LOADING, PULLING, PUSHING, ENDED),
+              HALTED, EnumSet.of(HALTED, LOADING, ENDED),
+              LOADING, EnumSet.of(HALTED, LOADING, READY, ENDED),
+              READY, EnumSet.of(HALTED, LOADING, PULLING, COMPUTING, PUSHING, IDLE, ENDED),
+              PULLING, EnumSet.of(HALTED, LOADING, COMPUTING, PUSHING, ENDED),
+              COMPUTING, EnumSet.of(HALTED, LOADING, PUSHING, ENDED),
+              PUSHING, EnumSet.of(HALTED, LOADING, PULLING, PUSHING, IDLE, ENDED),
+              IDLE, EnumSet.of(HALTED, LOADING, PULLING, PUSHING, ENDED),
               ENDED, EnumSet.noneOf(WorkerPhase.class)));
 
   /** Whether a step is under way, or the worker looks for one. */
   boolean isTraining() {
     return switch (this) {
       case PULLING, COMPUTING, PUSHING, IDLE -> true;
-      case STANDING, LOADING, READY, ENDED -> false;
+      case HALTED, LOADING, READY, ENDED -> false;
     };
   }
 }

@@ -158,12 +158,12 @@ final class WorkerSteps {
     long boundary = phase.is(WorkerPhase.PULLING) ? step : step + 1;
     haltAt = clock == NEVER && phase.state().isTraining() ? boundary : clock;
     if (!phase.state().isTraining() || phase.is(WorkerPhase.IDLE) || step >= haltAt) {
-      stand();
+      enterHalt();
     }
   }
 
-  private void stand() {
-    phase.to(WorkerPhase.STANDING);
+  private void enterHalt() {
+    phase.to(WorkerPhase.HALTED);
     reports.flush();
     halted.run();
   }
@@ -172,7 +172,7 @@ final class WorkerSteps {
 
   private void next() {
     if (step >= haltAt) {
-      stand();
+      enterHalt();
       return;
     }
     if (reading.isOver(step)) {
@@ -220,7 +220,7 @@ final class WorkerSteps {
       servers.reachable().forEach(this::commit);
     }
     if (haltAt < NEVER) {
-      stand();
+      enterHalt();
     }
   }
 

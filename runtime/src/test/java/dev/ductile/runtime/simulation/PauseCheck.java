@@ -100,7 +100,7 @@ final class PauseCheck {
     }
   }
 
-  /** While workers' answers lie unread, the master cannot know when they stood. */
+  /** While workers' answers lie unread, the master cannot know when they halted. */
   private void leaves() {
     if (haltingSince.isPresent() && unheardUntil > haltingSince.getAsLong()) {
       unheard += time.now() - haltingSince.getAsLong();

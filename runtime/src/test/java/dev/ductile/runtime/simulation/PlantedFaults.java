@@ -136,7 +136,7 @@ public final class PlantedFaults {
     return List.of(
         PlantedFault.of(
             "held-back",
-            "a worker of ssp goes on to a boundary that it reaches only with those that stand",
+            "a worker of ssp goes on to a boundary that it reaches only with halted ones",
             new Edit(
                 "worker/WorkerSteps.java",
                 "phase.is(WorkerPhase.PULLING) ? step : step + 1",
@@ -154,15 +154,15 @@ public final class PlantedFaults {
                 "new HashMap<Integer, Long>()")),
         PlantedFault.of(
             "last-attempt",
-            "a pause begins when the first worker stands in the last attempt",
+            "a pause begins when the first worker halts in the last attempt",
             new Edit(
                 "master/coordinator/Barriers.java",
                 "    halted = false;\n",
                 "    halted = false;\n    firstHalt = Optional.empty();\n"),
             new Edit(
                 "master/coordinator/Barriers.java",
-                "return cutOff ? Math.min(stand, lastProgress()) : stand;",
-                "return lastProgress() > Long.MAX_VALUE - 1 ? 0 : stand;")),
+                "return cutOff ? Math.min(halt, lastProgress()) : halt;",
+                "return lastProgress() > Long.MAX_VALUE - 1 ? 0 : halt;")),
         PlantedFault.of(
             "stopped-clock",
             "a pause lacks the time for which the master did not run",

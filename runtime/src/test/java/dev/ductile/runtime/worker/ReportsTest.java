@@ -144,7 +144,7 @@ final class ReportsTest {
 
   @Test
   void theFirstStepAfterAHaltIsReportedAtOnce() {
-    reports.flush(); // it stands for the reconfiguration that lets it in, and has nothing to tell
+    reports.flush(); // it is halted for the reconfiguration that adds it, and has no report
     pass(30_000);
     reports.resumes();
     compute(0);

@@ -115,8 +115,8 @@ final class Barriers {
 
   /** If workers halted within a step, their work since the previous step is lost. */
   private long begin() {
-    long stand = firstHalt.orElse(at(Barrier.FIRST_HALT));
-    return cutOff ? Math.min(stand, lastProgress()) : stand;
+    long halt = firstHalt.orElse(at(Barrier.FIRST_HALT));
+    return cutOff ? Math.min(halt, lastProgress()) : halt;
   }
 
   /**

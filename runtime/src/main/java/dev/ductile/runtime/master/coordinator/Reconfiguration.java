@@ -89,13 +89,13 @@ final class Reconfiguration {
     patience(atBoundary ? boundaryPatience() : answer());
     view.participants.workers().forEach(one -> halt(one, one.isInRoster() ? clock : 0));
     if (atBoundary && clock < Long.MAX_VALUE) {
-      view.participants.servers().filter(this::standsByItself).forEach(one -> halt(one, clock));
+      view.participants.servers().filter(this::haltsByItself).forEach(one -> halt(one, clock));
     }
     advance();
   }
 
   /** Whether a server is told of a step as prepared, so that it finds the boundary itself. */
-  private boolean standsByItself(Participant one) {
+  private boolean haltsByItself(Participant one) {
     return one.isInRoster() || view.isHeldBy(one);
   }
 

@@ -287,7 +287,7 @@ final class FakeJob implements Outbound, JobListener {
     }
     boolean prepared = servers.stream().allMatch(one -> one.step > step || one.isPrepared());
     boolean committed = workers.stream().allMatch(one -> one.step > step);
-    if (prepared && !committed) { // servers may stand already
+    if (prepared && !committed) { // servers may be halted already
       any(one -> workers.contains(one) && one.running && one.step == step).ifPresent(this::commit);
     } else {
       Predicate<FakeTask> waits = one -> prepared ? one.step == step : !one.isPrepared();
