@@ -14,7 +14,11 @@ import java.util.OptionalDouble;
 record JobsDisplay(Collection<TrainingStatus> jobs) implements Screen.Display {
   private static final int MOST_ROWS = 15;
   private static final int MOST_LINES = 5;
-  private static final int LONGEST_NAME = 24;
+
+  /** A line that is wrapped would not be removed as a whole. */
+  private static final int WIDTH = 79;
+
+  private static final int LONGEST_NAME = 20;
   private static final List<String> COLUMNS =
       List.of("JOB", "STATE", "WORKERS", "STEP", "LOSS", "TIME LEFT");
 
@@ -28,6 +32,7 @@ record JobsDisplay(Collection<TrainingStatus> jobs) implements Screen.Display {
     shown.forEach(status -> table.add(row(status)));
     var lines = new ArrayList<String>(table.toString().lines().toList());
     addRest(lines, shown.size());
+    lines.replaceAll(line -> line.substring(0, Math.min(line.length(), WIDTH)));
     return lines;
   }
 

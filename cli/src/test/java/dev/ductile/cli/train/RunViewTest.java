@@ -44,6 +44,21 @@ final class RunViewTest {
   }
 
   @Test
+  void aTableOfManyLongJobsFitsTheTerminal() {
+    RunView view = view(true);
+    for (int i = 0; i < 30; i++) {
+      var job = new TrainingJobEvents("an-experiment-with-a-long-name-" + i, 999_999_999_999L);
+      start(view, job, new Size(200, 0));
+      view.happened(job.progressed(1, 888_888_888_888L, 1e-3));
+    }
+    now = SECOND;
+    view.tick();
+
+    assertThat(shown.getLast().lines()).hasSize(17).allMatch(line -> line.length() < 80);
+    assertThat(shown.getLast()).endsWith("30 jobs are not over; 0 of them wait\n");
+  }
+
+  @Test
   void aPipeGetsALineForEachRunningJobNowAndThen() {
     RunView view = view(false);
     start(view, ads, new Size(2, 0));

@@ -27,13 +27,16 @@ class PartsTest {
   }
 
   @Test
-  void theFirstPatternThatFindsAStepIsUsedForAllLaterLines() {
+  void aPatternIsUsedOnceItFindsAFurtherStepUntilAnEarlierPatternDoes() {
     var format = ProgressFormat.of("step (?P<step>\\d+)\n\n\\[\\s*(?P<step>\\d+)/\\d+\\]\n");
 
     assertThat(format.read("loading [data]")).isEmpty();
-    assertThat(format.read("[ 20/100] loss 0.3").orElseThrow().step()).isEqualTo(20);
-    assertThat(format.read("step 7")).isEmpty();
-    assertThat(format.read("[ 21/100] step 7").orElseThrow().step()).isEqualTo(21);
+    assertThat(format.read("[ 20/100] from step 7")).isEmpty();
+    assertThat(format.read("[ 21/100] from step 7").orElseThrow().step()).isEqualTo(21);
+    assertThat(format.read("from step 7")).isEmpty();
+    assertThat(format.read("[ 22/100]").orElseThrow().step()).isEqualTo(22);
+    assertThat(format.read("step 8").orElseThrow().step()).isEqualTo(8);
+    assertThat(format.read("[ 23/100]")).isEmpty();
   }
 
   @Test
