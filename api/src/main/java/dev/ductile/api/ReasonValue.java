@@ -26,6 +26,7 @@ public enum ReasonValue {
   LARGEST_FREE(Type.RESOURCES, "the most that one node has free of each resource that is short"),
   TOTAL(Type.RESOURCES, "amount of each short resource on the nodes that the job may use"),
   LIMIT(Type.RESOURCES, "the job's limit of each resource whose need exceeds the limit"),
+  ALSO_SHORT(Type.TEXT, "further short resources; their amounts are in the values before it"),
   CLUSTER_NODES(Type.COUNT, "nodes of the cluster"),
   REQUIREMENT(Type.TEXT, "device type and labels that the job requires of its nodes"),
   ELIGIBLE_NODES(Type.COUNT, "nodes of the cluster that meet the requirement"),

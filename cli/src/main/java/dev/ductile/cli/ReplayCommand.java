@@ -1,10 +1,15 @@
 package dev.ductile.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.ReplayAnswer;
+import dev.ductile.answers.Response;
+import dev.ductile.api.Cluster;
 import dev.ductile.api.JobId;
 import dev.ductile.history.RecordedRun;
+import dev.ductile.history.RecordedState;
 import dev.ductile.history.Run;
 import dev.ductile.history.RunSettings;
+import dev.ductile.reports.Documents;
 import dev.ductile.reports.Fidelity;
 import dev.ductile.reports.OutcomeTable;
 import dev.ductile.reports.ReplayTable;
@@ -12,11 +17,14 @@ import dev.ductile.reports.Report;
 import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.trace.StateWriter;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.simulator.Replay;
 import dev.ductile.simulator.Results;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Quantity;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +53,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile replay ductile-run/20260102-150405-12345",
-      "  ductile replay ductile-run/20260102-150405-12345 -p same -p srtf --report out"
+      "  ductile replay ductile-run/20260102-150405-12345 -p same -p srtf --report out",
+      "  ductile replay ductile-run/20260102-150405-12345 --state-at 90s > state.yaml"
     })
 final class ReplayCommand implements Callable<Integer> {
   /** The word for the policy of the run. */
@@ -66,6 +75,14 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Writes a report of the simulated runs, and of the recorded one beside 'same'.")
   private Optional<Path> report = Optional.empty();
 
+  @Option(
+      names = "--state-at",
+      paramLabel = "TIME",
+      description =
+          "Prints the cluster this long after the beginning of the run, such as 1h30m, as a state"
+              + " file for 'ductile decide'.")
+  private Optional<String> stateAt = Optional.empty();
+
   @Mixin private final Output output = new Output();
 
   @Override
@@ -76,6 +93,10 @@ final class ReplayCommand implements Callable<Integer> {
       throw new InputException("--report needs a policy to simulate, such as --policy same");
     }
     var run = new RunFolder(folder).requireJournal();
+    if (stateAt.isPresent()) {
+      printState(RecordedState.at(run.journal(), catalog, time(stateAt.get())));
+      return ExitStatus.OK;
+    }
     RecordedRun recorded = RecordedRun.read(run.journal(), catalog);
     if (named.isEmpty()) {
       var outcomes = new OutcomeTable(recorded, recorded.run("", catalog));
@@ -84,6 +105,19 @@ final class ReplayCommand implements Callable<Integer> {
     }
     simulate(recorded, RunSettings.read(run.settings()), named, catalog);
     return ExitStatus.OK;
+  }
+
+  private static Duration time(String text) {
+    return Quantity.duration(text)
+        .orElseThrow(() ->
+            new InputException(
+                "--state-at needs the time since the beginning of the run, such as 90s or 1h30m, not \"%s\""
+                    .formatted(text)));
+  }
+
+  private void printState(Cluster cluster) {
+    ObjectNode state = StateWriter.tree(cluster);
+    Output.print(output.form == Response.Form.json ? Documents.json(state) : Documents.yaml(state));
   }
 
   private void simulate(

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Node;
@@ -18,12 +20,16 @@ import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.FileJournal;
+import dev.ductile.history.RecordedState;
 import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
+import dev.ductile.scenario.file.StateFile;
+import dev.ductile.scenario.trace.StateWriter;
+import dev.ductile.text.Document;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -84,6 +90,25 @@ final class ReplayCommandTest {
     assertThat(Files.readAllLines(folder.resolve("out/runs.csv")))
         .hasSize(3)
         .anyMatch(line -> line.startsWith("srtf,"));
+  }
+
+  /** The state of a run at any time is an input of {@code ductile decide}. */
+  @Test
+  void theStateOfTheRunIsAStateFile() throws IOException {
+    Cluster early =
+        RecordedState.at(folder.resolve("journal"), Catalog.installed(), Duration.ofSeconds(50));
+    Cluster read =
+        StateFile.of(
+            Document.of("state", StateWriter.tree(early).toPrettyString()).root(),
+            Catalog.installed());
+
+    assertThat(read.jobs()).extracting(Job::id).containsExactly(LONG, SHORT);
+    assertThat(read.jobs())
+        .extracting(job -> job.allocation().toString())
+        .containsExactly("1 on node-0", "nothing");
+    assertThat(replay("--state-at", "50s").status()).isZero();
+    assertThat(replay("--state-at", "soon").lines())
+        .contains("--state-at needs the time since the beginning of the run");
   }
 
   @Test

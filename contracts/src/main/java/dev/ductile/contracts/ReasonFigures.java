@@ -58,6 +58,7 @@ final class ReasonFigures extends SentenceCheck {
       Pattern.compile(
           "(?:size, |for |grow to |gets |keeps |with |sizes it needs )(\\d{1,7}(?:\\+\\d{1,7})?)\\b"
               + "|(\\d+) nodes?,");
+  private static final Pattern PASSED = Pattern.compile("no job may pass ([\\w-]+),");
   private static final Map<String, Double> UNITS =
       Map.of("", 1.0, "KiB", 0x1p10, "MiB", 0x1p20, "GiB", 0x1p30, "TiB", 0x1p40, "PiB", 0x1p50);
 
@@ -109,6 +110,7 @@ final class ReasonFigures extends SentenceCheck {
       wrong(job, "a figure that is none, or one of many");
     }
     checkFree(job);
+    checkAlsoShort(job);
     checkCluster(job);
     checkPlaces(job);
     checkNeeds(job);
@@ -131,6 +133,24 @@ final class ReasonFigures extends SentenceCheck {
         job,
         "(?:no job may pass ([\\w-]+),.*)?among the (\\d+) nodes? with ",
         found -> count(job, found.group(2), eligible(subject(job, found)).size()));
+  }
+
+  /** What is there of a further short resource: free, free on a node, in total, or the limit. */
+  private void checkAlsoShort(Job job) {
+    Matcher passed = PASSED.matcher(after.sentence(job));
+    Job subject = passed.find() ? subject(job, passed) : job;
+    each(
+        job,
+        "([a-z]+) \\(([-\\d.e+]+)((?: [KMGTP]iB)?) needed, ([-\\d.e+]+)((?: [KMGTP]iB)?) there\\)",
+        found -> {
+          String name = found.group(1);
+          needs(job, subject, found.group(2) + found.group(3) + " " + name);
+          var limit = new BigDecimal(subject.spec().demand().limit().amount(name));
+          if (Stream.of(free(subject, name), mostFree(subject, name), total(subject, name), limit)
+              .noneMatch(it -> isAmount(found.group(4), found.group(5), it.doubleValue()))) {
+            wrong(job, "the figure of " + name);
+          }
+        });
   }
 
   /** The job whose shortage the sentence names. */

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The free resources after a plan, in the sentences of reasons: why a job finds no place. */
 public final class PlanRemainder {
@@ -96,16 +98,48 @@ public final class PlanRemainder {
         has(demand));
   }
 
-  private static Reason infeasible(
+  private Reason infeasible(
       String template, Resources needed, Object subject, SortedMap<String, Double> there) {
-    Map.Entry<String, Double> first = there.entrySet().iterator().next();
-    var amounts = Amounts.of(first.getKey(), needed.amount(first.getKey()), first.getValue());
-    return Reason.of(
-        Reason.Kind.INFEASIBLE,
-        template,
-        new Worded(needed, amounts.needed()),
-        subject,
-        new Worded(there, amounts.there()));
+    List<String> names = devicesFirst(there);
+    String first = names.getFirst();
+    var amounts = Amounts.of(first, needed.amount(first), there.getOrDefault(first, 0.0));
+    Phrase shortage =
+        Phrase.of(
+            template,
+            new Worded(needed, amounts.needed()),
+            subject,
+            new Worded(there, amounts.there()));
+    return new Reason(Reason.Kind.INFEASIBLE, alsoShort(shortage, names, needed, there));
+  }
+
+  /** The names of the short resources: accelerators first, then in the order of names. */
+  private List<String> devicesFirst(SortedMap<String, Double> there) {
+    String device = cluster.nodes().device().orElse("");
+    return Stream.concat(
+            there.keySet().stream().filter(device::equals),
+            there.keySet().stream().filter(name -> !name.equals(device)))
+        .toList();
+  }
+
+  /** The shortage of the first resource, with the needed and available amounts of the others. */
+  private static Phrase alsoShort(
+      Phrase first, List<String> names, Resources needed, SortedMap<String, Double> there) {
+    return names.size() == 1
+        ? first
+        : Phrase.of("{}; also short of {alsoShort}", first, others(names, needed, there));
+  }
+
+  private static String others(
+      List<String> names, Resources needed, SortedMap<String, Double> there) {
+    return names.stream()
+        .skip(1)
+        .map(name -> {
+          Amounts amounts = lack(name, needed.amount(name), there.getOrDefault(name, 0.0));
+          String need =
+              amounts.needed().substring(0, amounts.needed().length() - name.length() - 1);
+          return "%s (%s needed, %s there)".formatted(name, need, amounts.there());
+        })
+        .collect(Collectors.joining(", "));
   }
 
   /** The nodes that the job may use: {@code the 3 nodes with gpu type a100}. */
@@ -190,13 +224,15 @@ public final class PlanRemainder {
             largest);
   }
 
-  /** A sentence about the first resource that is short; its values have all such resources. */
-  private static Phrase lack(
-      String template, Resources needed, SortedMap<String, Double> available) {
-    Map.Entry<String, Double> first = available.entrySet().iterator().next();
-    Amounts amounts = lack(first.getKey(), needed.amount(first.getKey()), first.getValue());
-    return Phrase.of(
-        template, new Worded(needed, amounts.needed()), new Worded(available, amounts.there()));
+  /** A sentence about all resources that are short. */
+  private Phrase lack(String template, Resources needed, SortedMap<String, Double> available) {
+    List<String> names = devicesFirst(available);
+    String first = names.getFirst();
+    Amounts amounts = lack(first, needed.amount(first), available.getOrDefault(first, 0.0));
+    Phrase shortage =
+        Phrase.of(
+            template, new Worded(needed, amounts.needed()), new Worded(available, amounts.there()));
+    return alsoShort(shortage, names, needed, available);
   }
 
   /** The need and the available amount, with enough digits to read as less than the need. */

@@ -18,6 +18,7 @@ import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.classic.TiresiasL;
 import dev.ductile.policies.fair.MaxMin;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The sentences of reasons. */
@@ -44,6 +45,28 @@ final class ReasonsTest {
             "WAITING_FOR_CAPACITY: waits behind 2 jobs; needs 7 gpu on one node; the most that a node has free is 5");
     assertThat(sketch.waiting("d", 9, 40).reason(srtf, "d"))
         .isEqualTo("WAITING_FOR_CAPACITY: waits behind 3 jobs; needs 9 gpu, and 7 is free");
+  }
+
+  @Test
+  void allShortResourcesAreNamedWithTheDevicesFirst() {
+    Sketch sketch = new Sketch(Nodes.uniform(1, cpusAndGpus(8, 4)));
+    sketch.waiting(oneWorker("some", cpusAndGpus(6, 3)));
+    sketch.waiting(oneWorker("more", cpusAndGpus(5, 2)));
+    sketch.waiting(oneWorker("large", cpusAndGpus(12, 6)));
+
+    assertThat(sketch.reason(srtf, "large"))
+        .isEqualTo(
+            "INFEASIBLE: needs 6 gpu; the cluster has 4 gpu; also short of cpu (12 needed, 8 there)");
+    assertThat(sketch.reason(srtf, "more"))
+        .endsWith("needs 2 gpu, and 1 is free; also short of cpu (5 needed, 2 there)");
+  }
+
+  private static Resources cpusAndGpus(double cpus, double gpus) {
+    return Resources.of(Map.of("cpu", cpus, "gpu", gpus));
+  }
+
+  private static JobSpec oneWorker(String name, Resources resources) {
+    return Sketch.spec(name, Demand.perWorker(resources), Bounds.workers(1, 1), 10);
   }
 
   /** Amounts of bytes have one unit, and all digits if they would read alike otherwise. */

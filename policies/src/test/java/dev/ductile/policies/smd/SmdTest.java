@@ -139,7 +139,10 @@ class SmdTest {
                 assertThat(second)
                     .startsWith(
                         "waits: worth 16.9 with 14+1, or 0.0624 for each hundredth of the remaining resources"),
-            third -> assertThat(third).isEqualTo("needs 12 cpu, above its limit of 10 cpu"));
+            third ->
+                assertThat(third)
+                    .isEqualTo(
+                        "needs 12 cpu, above its limit of 10 cpu; also short of storage (14 needed, 10 there)"));
   }
 
   /** Trimmed sizes are worth less than the fastest, so the bound must not follow from them. */
