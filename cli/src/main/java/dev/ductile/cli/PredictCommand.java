@@ -84,11 +84,12 @@ final class PredictCommand implements Callable<Integer> {
 
   @Option(
       names = "--plot",
-      paramLabel = "PNG",
+      paramLabel = "FILE",
       arity = "0..1",
       fallbackValue = "",
       description =
-          "Draw the curve here and into a PNG file (default: SPEC's name and .png); after SPEC.")
+          "Draw the curve here and into a file that ends with .png, .svg or .pdf (default: SPEC's name"
+              + " and .png); after SPEC.")
   private @Nullable String plot;
 
   @Mixin private final Output output = new Output();

@@ -85,7 +85,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "FOLDER",
-      description = "Writes report.html, results.json, CSV tables and PNG plots.")
+      description = "Writes report.html, results.json, CSV tables, and plots as PNG, SVG and PDF.")
   private Optional<Path> report = Optional.empty();
 
   @Option(

@@ -7,6 +7,8 @@ import java.util.stream.DoubleStream;
 
 /** The points of a line in a chart, thinned to the resolution of the chart. */
 record ChartPoints(List<Point> points) {
+  private static final double PERCENT = 100;
+
   /** A point of a chart; in a series over time, {@code y} holds from here to the next point. */
   record Point(double x, double y) {}
 
@@ -35,6 +37,18 @@ record ChartPoints(List<Point> points) {
       points.add(new Point(part.getFirst().seconds(), mean * factor));
     }
     return new ChartPoints(List.copyOf(points));
+  }
+
+  /** The shares as percentages, with each step drawn as a line across and a line up. */
+  ChartPoints stairs() {
+    var stairs = new ArrayList<Point>();
+    double before = 0;
+    for (Point point : points) {
+      stairs.add(new Point(point.x(), before));
+      stairs.add(new Point(point.x(), point.y() * PERCENT));
+      before = point.y() * PERCENT;
+    }
+    return new ChartPoints(List.copyOf(stairs));
   }
 
   boolean isEmpty() {

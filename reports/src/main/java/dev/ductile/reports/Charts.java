@@ -7,9 +7,12 @@ import dev.ductile.simulator.Interval;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.XYChart;
@@ -23,6 +26,10 @@ final class Charts {
   private static final int MOST_POINTS = 1000;
   private static final int MOST_STEPS = 200;
   private static final int NAMES_SIDE_BY_SIDE = 6;
+  private static final int PERCENT_SPACING = 60;
+
+  /** A percentage that is no multiple of the spacing of others. */
+  private static final double UNEVEN = 100 / Math.PI;
 
   /** The label of an empty chart; a chart without series cannot be drawn. */
   private static final String NOTHING = "no data";
@@ -45,7 +52,12 @@ final class Charts {
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setXAxisLabelRotation(names.size() > NAMES_SIDE_BY_SIDE ? 35 : 0);
     addMeans(chart, names, means, scale, summary.seeds());
-    summary.limits().forEach(limit -> addLimit(chart, names, limit, scale));
+    summary.limits().stream()
+        .collect(
+            Collectors.groupingBy(
+                limit -> limit.averageCompletion().mean(), LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .forEach(limits -> addLimit(chart, names, limits, scale));
     return chart;
   }
 
@@ -65,12 +77,14 @@ final class Charts {
     series.setFillColor(Palette.colour(0));
   }
 
+  /** Equal bounds share a line. */
   private static void addLimit(
-      CategoryChart chart, List<String> names, Summary.Limit limit, TimeScale scale) {
-    double value = orZero(limit.averageCompletion().mean() * scale.factor());
+      CategoryChart chart, List<String> names, List<Summary.Limit> limits, TimeScale scale) {
+    double value = orZero(limits.getFirst().averageCompletion().mean() * scale.factor());
+    String bounds = limits.stream().map(Summary.Limit::name).collect(Collectors.joining(" = "));
     int index = chart.getSeriesCollection().size();
     var series =
-        chart.addSeries(limit.name() + " bound", names, Collections.nCopies(names.size(), value));
+        chart.addSeries(bounds + " bound", names, Collections.nCopies(names.size(), value));
     series.setChartCategorySeriesRenderStyle(CategorySeriesRenderStyle.Line);
     series.setLineColor(index == 1 ? Color.BLACK : Color.GRAY);
     series.setLineStyle(
@@ -94,11 +108,12 @@ final class Charts {
                     MOST_POINTS));
     TimeScale scale = scale(curves);
     XYChart chart =
-        chart(scale.title("Completion time"), "Share of jobs", XYSeriesRenderStyle.Step);
+        chart(scale.title("Completion time"), "Share of jobs", XYSeriesRenderStyle.Line);
     chart.getStyler().setXAxisLogarithmic(true);
-    chart.getStyler().setYAxisMin(0.0);
-    chart.getStyler().setYAxisMax(1.0);
-    add(chart, policies, curves, scale.factor());
+    chart.getStyler().setYAxisMax(100.0);
+    percentages(chart);
+    add(chart, policies, curves.stream().map(ChartPoints::stairs).toList(), scale.factor());
+    addUneven(chart);
     return chart;
   }
 
@@ -109,9 +124,17 @@ final class Charts {
             policies,
             runs,
             theirs -> over(theirs, run -> run.timeline().used(), run -> 100 / run.capacity()));
-    XYChart chart = overTime(policies, curves, "Devices in use (%)");
+    XYChart chart = overTime(policies, curves, "Devices in use");
     chart.getStyler().setYAxisMax(100.0);
+    percentages(chart);
     return chart;
+  }
+
+  /** Labels a vertical axis of percentages from zero on. */
+  private static void percentages(XYChart chart) {
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setYAxisTickMarkSpacingHint(PERCENT_SPACING);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(AxisLabel::percent);
   }
 
   /** Waiting jobs over the run. */
@@ -189,6 +212,7 @@ final class Charts {
   private static XYChart chart(String x, String y, XYSeriesRenderStyle render) {
     var chart = new XYChart(Plot.WIDTH, Plot.HEIGHT);
     Plot.style(chart.getStyler());
+    chart.getStyler().setXAxisTickLabelsFormattingFunction(AxisLabel::number);
     chart.setXAxisTitle(x);
     chart.setYAxisTitle(y);
     chart.getStyler().setDefaultSeriesRenderStyle(render);
@@ -196,17 +220,36 @@ final class Charts {
     return chart;
   }
 
+  /** Policies of one curve share a line and its name in the legend: {@code fifo = srtf}. */
   private static void add(
       XYChart chart, List<String> names, List<ChartPoints> curves, double factor) {
     for (int i = 0; i < curves.size(); i++) {
       ChartPoints curve = curves.get(i);
-      if (!curve.isEmpty()) {
-        look(chart.addSeries(names.get(i), curve.xs(factor), curve.ys()), i);
+      boolean isFirst = curves.indexOf(curve) == i;
+      if (isFirst && !curve.isEmpty()) {
+        String name =
+            IntStream.range(i, curves.size())
+                .filter(other -> curves.get(other).equals(curve))
+                .mapToObj(names::get)
+                .collect(Collectors.joining(" = "));
+        look(chart.addSeries(name, curve.xs(factor), curve.ys()), i);
       }
     }
     if (chart.getSeriesCollection().isEmpty()) {
       addNothing(chart);
     }
+  }
+
+  /**
+   * Adds an invisible point. If all values of an axis are equally spaced, as shares are, XChart
+   * would put a tick at each of them.
+   */
+  private static void addUneven(XYChart chart) {
+    double x = chart.getSeriesCollection().iterator().next().getXData()[0];
+    XYSeries series = chart.addSeries("uneven", List.of(x), List.of(UNEVEN));
+    series.setLineColor(new Color(0, 0, 0, 0));
+    series.setMarker(SeriesMarkers.NONE);
+    series.setShowInLegend(false);
   }
 
   static void addNothing(XYChart chart) {

@@ -47,7 +47,7 @@ public final class Html {
     String body = rows.stream().map(Row::render).collect(Collectors.joining("\n"));
     return """
     <div class="wide" tabindex="0" role="region" aria-label="%1$s"><table>
-    <caption>%1$s</caption>
+    <caption><span>%1$s</span></caption>
     <thead><tr>%2$s</tr></thead>
     <tbody>
     %3$s

@@ -50,6 +50,8 @@ final class Page {
     parts.put("styleHash", hash(style));
     parts.put("scriptHashes", hash(library) + " " + hash(script));
     parts.put("style", style);
+    parts.put("kind", fidelity.isPresent() ? "run and its simulation" : "simulation report");
+    parts.put("lead", Html.text(Sections.lead(results, fidelity)));
     parts.put("facts", Sections.facts(results, about));
     parts.put("command", Html.text(about.command()));
     parts.put("concerns", Sections.concerns(results));

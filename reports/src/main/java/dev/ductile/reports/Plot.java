@@ -1,5 +1,9 @@
 package dev.ductile.reports;
 
+import dev.ductile.reports.vector.Drawing;
+import dev.ductile.reports.vector.DrawnPath;
+import dev.ductile.reports.vector.PdfPicture;
+import dev.ductile.reports.vector.SvgPicture;
 import dev.ductile.text.OutputFile;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -9,6 +13,7 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import javax.imageio.IIOImage;
@@ -24,7 +29,7 @@ import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** The style of printed charts, and writing them as PNG files of 300 dots per inch. */
+/** The style of printed charts, and writing them: PNG of 300 dots per inch, SVG, PDF. */
 public final class Plot {
   public static final int WIDTH = 780;
   public static final int HEIGHT = 480;
@@ -68,6 +73,7 @@ public final class Plot {
     style.setLegendBackgroundColor(Color.WHITE);
     style.setLegendPosition(Styler.LegendPosition.OutsideE);
     style.setYAxisLabelAlignment(AxesChartStyler.TextAlignment.Right);
+    style.setYAxisTickLabelsFormattingFunction(AxisLabel::number);
     style.setMarkerSize(0);
     style.setSeriesMarkers(new Marker[] {SeriesMarkers.NONE});
   }
@@ -80,7 +86,30 @@ public final class Plot {
         : new BasicStroke(LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0);
   }
 
+  /** The endings of the files that a chart can be saved as. */
+  static final List<String> ENDINGS = List.of(".png", ".svg", ".pdf");
+
+  /** Writes a chart as SVG or PDF if the file's name says so, else as PNG. */
   public static void save(AxesChart<?, ?> chart, Path file) throws IOException {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    if (name.endsWith(".svg")) {
+      OutputFile.write(file, SvgPicture.of(paths(chart), chart.getWidth(), chart.getHeight()));
+    } else if (name.endsWith(".pdf")) {
+      byte[] page = PdfPicture.of(paths(chart), chart.getWidth(), chart.getHeight());
+      OutputFile.write(file, out -> out.write(page));
+    } else {
+      savePng(chart, file);
+    }
+  }
+
+  /** All that a chart draws, letters included. */
+  static List<DrawnPath> paths(AxesChart<?, ?> chart) {
+    var drawing = new Drawing();
+    chart.paint(drawing, chart.getWidth(), chart.getHeight());
+    return drawing.paths();
+  }
+
+  private static void savePng(AxesChart<?, ?> chart, Path file) throws IOException {
     var image =
         new BufferedImage(
             (int) (chart.getWidth() * SCALE),

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.knowm.xchart.internal.chartpart.AxesChart;
 
 /**
- * The results as PNG charts: one of each kind for each load, and a Gantt chart of each policy for
- * the first load.
+ * The results as PNG, SVG and PDF charts: one of each kind for each load, and a Gantt chart of each
+ * policy for the first load.
  */
 final class Plots {
   private static final int MOST_GANTTS = 16;
@@ -56,6 +56,8 @@ final class Plots {
   }
 
   private void save(AxesChart<?, ?> chart, String name) throws IOException {
-    Plot.save(chart, folder.resolve(name + ".png"));
+    for (String ending : Plot.ENDINGS) {
+      Plot.save(chart, folder.resolve(name + ending));
+    }
   }
 }

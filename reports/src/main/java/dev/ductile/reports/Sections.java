@@ -1,6 +1,7 @@
 package dev.ductile.reports;
 
 import dev.ductile.api.Node;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.simulator.Interval;
@@ -11,6 +12,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -46,7 +48,7 @@ final class Sections {
     facts.put("Workload", about.workload());
     facts.put("Policies", joined(scenario.policies()));
     facts.put("Placement", scenario.placement().toString());
-    facts.put("Seeds", joined(results.seeds()));
+    facts.put("Seeds", NumberRanges.text(results.seeds()));
     if (scenario.loads().size() > 1) {
       facts.put("Loads", joined(scenario.loads().stream().map(PlainValue::text).toList()));
     }
@@ -56,6 +58,25 @@ final class Sections {
             "<div><dt>%s</dt><dd>%s</dd></div>"
                 .formatted(Html.text(fact.getKey()), Html.text(fact.getValue())))
         .collect(Collectors.joining("\n"));
+  }
+
+  /** The content of the report in a sentence or two. */
+  static String lead(Results results, Optional<Fidelity> fidelity) {
+    if (fidelity.isPresent()) {
+      Fidelity both = fidelity.get();
+      return "%s trained with real processes under %s, and were then simulated: %s. The first section compares both; all others show the simulation."
+          .formatted(
+              Reason.count(both.lines().size(), "job"), both.live().policy(), both.verdict());
+    }
+    long jobs = results.runs().stream().mapToLong(run -> run.outcomes().size()).max().orElse(0);
+    return "%s simulated on %s under %s%s."
+        .formatted(
+            Reason.count(jobs, "job"),
+            Reason.count(results.scenario().nodes().count(), "node"),
+            results.policies().size() == 1
+                ? results.policies().getFirst()
+                : results.policies().size() + " policies",
+            results.seeds().size() > 1 ? ", with %d seeds".formatted(results.seeds().size()) : "");
   }
 
   private static String cluster(Scenario scenario) {

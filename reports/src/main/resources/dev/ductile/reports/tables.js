@@ -54,7 +54,7 @@ export function differences(data, load, baseline) {
   const table = element(
     "table",
     {},
-    element("caption", {}, caption),
+    element("caption", {}, element("span", {}, caption)),
     element(
       "thead",
       {},

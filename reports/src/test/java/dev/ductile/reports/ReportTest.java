@@ -36,7 +36,8 @@ final class ReportTest {
     assertThat(written)
         .extracting(file -> folder.resolve("out").relativize(file).toString())
         .contains("report.html", "results.json", "runs.csv", "summary.csv", "jobs.csv")
-        .contains("plots/completion-times.png", "plots/gantt-srtf.png");
+        .contains("plots/completion-times.png", "plots/gantt-srtf.png")
+        .contains("plots/completion-times.svg", "plots/completion-times.pdf");
   }
 
   @Test
@@ -89,6 +90,9 @@ final class ReportTest {
 
     assertThat(report.writeTo(folder)).contains(folder.resolve("fidelity.json"));
     assertThat(report.page()).contains("How true the simulation was", "gantt-live");
+    assertThat(report.page())
+        .containsSubsequence(
+            "jobs trained with real processes under", "How true the simulation was", ">Summary<");
   }
 
   private static Report report(Results results) {

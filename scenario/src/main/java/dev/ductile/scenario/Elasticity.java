@@ -80,7 +80,12 @@ public record Elasticity(WorkerBound min, WorkerBound max, SpeedSpec speed, Stri
 
   /** The assumption in one sentence, for a file and a report. */
   public String sentence() {
-    String model = SpeedFormat.written(speed).toString().replace("\"", "");
+    String model =
+        SpeedFormat.written(speed)
+            .toString()
+            .replace("\"", "")
+            .replace(":", ": ")
+            .replace(",", ", ");
     String shown = model.length() > LONGEST ? model.substring(0, LONGEST) + "…" : model;
     return "sizes and speeds are assumed, not part of the trace: a job may have from %s to %s; at the size that it asked for it takes the time of the trace, and it scales like %s (%s)"
         .formatted(min, max, shown, source);

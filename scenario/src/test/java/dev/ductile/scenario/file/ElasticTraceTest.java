@@ -50,7 +50,7 @@ final class ElasticTraceTest {
         .singleElement()
         .asString()
         .contains("jobs.csv: 2 jobs may change their sizes; sizes and speeds are assumed")
-        .endsWith("{model:doubling,first:2} (as the scenario states)");
+        .endsWith("{model: doubling, first: 2} (as the scenario states)");
   }
 
   @Test

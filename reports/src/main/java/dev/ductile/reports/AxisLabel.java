@@ -1,0 +1,23 @@
+package dev.ductile.reports;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** The labels of the ticks of printed axes: as few digits as tell neighbours apart. */
+public final class AxisLabel {
+  private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+
+  private AxisLabel() {}
+
+  /** {@code 0}, {@code 0.05}, {@code 12.5}, {@code 2000}: at most four digits, and no exponent. */
+  public static String number(double value) {
+    BigDecimal rounded = BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros();
+    return rounded.signum() == 0 ? "0" : rounded.toPlainString();
+  }
+
+  /** {@code 40%}: a value that is a percentage already. */
+  static String percent(double value) {
+    return number(value) + "%";
+  }
+}

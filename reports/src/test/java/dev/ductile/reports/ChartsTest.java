@@ -1,0 +1,118 @@
+package dev.ductile.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.history.Outcome;
+import dev.ductile.history.Run;
+import dev.ductile.reports.vector.DrawnPath;
+import dev.ductile.simulator.Results;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.AxesChart;
+
+/** The printed charts: labels that people read, all of them inside the picture. */
+final class ChartsTest {
+  private static final Comparator<String> BY_NUMBER =
+      Comparator.comparingDouble(ChartsTest::percentage);
+
+  @Test
+  void sharesAreRoundPercentages() {
+    Run run = Examples.twoByTwo().runs().getFirst();
+    XYChart chart = Charts.completion(List.of(run.policy()), List.of(many(run)));
+
+    assertThat(verticalLabels(chart)).containsExactly("0%", "20%", "40%", "60%", "80%", "100%");
+  }
+
+  @Test
+  void policiesOfOneCurveShareALineAndItsNameInTheLegend() {
+    List<Run> runs = Examples.twoByTwo().runs();
+    String first = runs.getFirst().policy();
+    List<Run> equal = List.of(runs.getFirst(), runs.getFirst());
+    XYChart chart = Charts.completion(List.of(first, first), equal);
+
+    assertThat(chart.getSeriesCollection())
+        .filteredOn(XYSeries::isShowInLegend)
+        .extracting(XYSeries::getName)
+        .containsExactly(first + " = " + first);
+  }
+
+  @ParameterizedTest
+  @MethodSource("results")
+  void everyLetterAndLineIsInsideThePicture(Results results) {
+    List<Run> runs = results.runs();
+    for (Summary summary : Summary.of(results)) {
+      List<AxesChart<?, ?>> charts =
+          List.of(
+              Charts.meanCompletion(summary),
+              Charts.completion(results.policies(), runs),
+              Charts.utilisation(results.policies(), runs),
+              Charts.queue(results.policies(), runs));
+      charts.forEach(ChartsTest::requireInside);
+    }
+    if (!runs.isEmpty()) {
+      requireInside(GanttChart.of(runs.getFirst()));
+    }
+  }
+
+  static Stream<Results> results() {
+    return Stream.of(Examples.twoByTwo(), Examples.troubled(), Examples.empty());
+  }
+
+  private static void requireInside(AxesChart<?, ?> chart) {
+    var picture = new Rectangle2D.Double(-1, -1, Plot.WIDTH + 2, Plot.HEIGHT + 2);
+    assertThat(Plot.paths(chart))
+        .hasSizeGreaterThan(5)
+        .extracting(DrawnPath::bounds)
+        .allMatch(bounds -> bounds.isEmpty() || picture.contains(bounds));
+  }
+
+  /** A run of so many jobs that shares are equally spaced: once, each had a tick of its own. */
+  private static Run many(Run run) {
+    List<Outcome> outcomes =
+        IntStream.range(0, 467)
+            .mapToObj(i -> run.outcomes().get(i % run.outcomes().size()))
+            .toList();
+    return new Run(
+        run.policy(),
+        run.seed(),
+        run.load(),
+        outcomes,
+        run.totals(),
+        run.capacity(),
+        run.timeline());
+  }
+
+  /** XChart also makes labels beyond the axis, and draws none of them. */
+  private static boolean isShare(String label) {
+    double value = percentage(label);
+    return value >= 0 && value <= 100;
+  }
+
+  private static double percentage(String label) {
+    assertThat(label).endsWith("%");
+    return Double.parseDouble(label.replace("%", ""));
+  }
+
+  private static List<String> verticalLabels(XYChart chart) {
+    Function<Double, String> format = chart.getStyler().getYAxisTickLabelsFormattingFunction();
+    var labels = new ArrayList<String>();
+    chart
+        .getStyler()
+        .setYAxisTickLabelsFormattingFunction(value -> {
+          labels.add(format.apply(value));
+          return labels.getLast();
+        });
+    Plot.paths(chart);
+    return labels.stream().distinct().filter(ChartsTest::isShare).sorted(BY_NUMBER).toList();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.reports.vector;
+
+import org.jspecify.annotations.NullMarked;
