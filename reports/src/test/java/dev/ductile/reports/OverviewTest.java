@@ -52,8 +52,8 @@ final class OverviewTest {
 
   private static Run unfinished(String policy, long seed, double load) {
     return policy.equals("srtf")
-        ? run(policy, seed, load, 20 + seed, Run.End.HORIZON)
-        : run(policy, seed, load, 90 + seed, Run.End.ALL_OVER);
+        ? run(policy, seed, load, 20.0 + seed, Run.End.HORIZON)
+        : run(policy, seed, load, 90.0 + seed, Run.End.ALL_OVER);
   }
 
   private static Run run(String policy, long seed, double load, double ends, Run.End end) {
