@@ -20,10 +20,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The answers of the packaged command, with real files. */
 @Tag("process")
+@Timeout(600)
 final class CommandTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ductile predict} for programs: the names in its files and in its JSON. */
 @Tag("process")
+@Timeout(600)
 final class PredictionTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Map<String, String> SHORT =

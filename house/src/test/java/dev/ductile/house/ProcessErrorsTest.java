@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Errors of files and processes: one line on standard error and a status other than zero. */
 @Tag("process")
+@Timeout(600)
 final class ProcessErrorsTest {
   private static final String GOOD =
       """

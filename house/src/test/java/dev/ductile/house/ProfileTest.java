@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ductile profile} with real programs and files. */
 @Tag("process")
+@Timeout(600)
 final class ProfileTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

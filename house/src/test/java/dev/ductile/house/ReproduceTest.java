@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** {@code ductile reproduce} as a user starts it. */
 @Tag("process")
+@Timeout(600)
 final class ReproduceTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

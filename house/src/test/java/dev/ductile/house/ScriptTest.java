@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -127,6 +128,9 @@ class ScriptTest {
   private Path onlyRun() throws IOException {
     try (Stream<Path> runs = Files.list(folder.resolve("ductile-run"))) {
       List<Path> all = runs.toList();
+      if (all.isEmpty()) { // the command has made the folder around it
+        throw new NoSuchFileException("a run");
+      }
       assertThat(all).hasSize(1);
       return folder.relativize(all.getFirst());
     }

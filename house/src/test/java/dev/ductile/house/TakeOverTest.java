@@ -14,10 +14,12 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs continue when their command is killed, and the same command takes them over. */
 @Tag("process")
+@Timeout(600)
 class TakeOverTest {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
