@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Kills random tasks and the master at random moments, also while the last ones are not back yet. A
@@ -17,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 final class FaultStorm {
   private static final String MASTER = "master-0";
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final int LONG_REST_MILLIS = 400;
-  private static final int SHORT_REST_MILLIS = 40;
+  private static final int MOST_MILLIS = 40;
+  private static final int MOST_STEPS = 60;
 
   private final JobThreads stage;
   private final Random random;
@@ -35,18 +36,27 @@ final class FaultStorm {
     }
   }
 
-  /** Kills so many tasks and then lets the job end; returns the exit code of the job. */
-  int run(int deaths, Duration patience) throws IOException, InterruptedException {
+  /** Kills so many tasks, lets the job make more steps, and stops it; returns its exit code. */
+  int run(int deaths, int more, Duration patience) throws IOException, InterruptedException {
     stage.audience().awaitStep(1);
     for (int death = 0; death < deaths; death++) {
-      rest(random.nextInt(random.nextBoolean() ? SHORT_REST_MILLIS : LONG_REST_MILLIS));
-      if (stage.isOver()) {
-        break;
+      if (random.nextBoolean()) {
+        rest(Duration.ofMillis(random.nextInt(MOST_MILLIS)), () -> false);
+      } else {
+        train(random.nextInt(MOST_STEPS), patience);
       }
       kill(names.get(random.nextInt(names.size())));
     }
-    rest(patience.toMillis());
+    train(more, patience);
+    stage.head().stop();
+    rest(patience, () -> false);
     return stage.await(Duration.ZERO);
+  }
+
+  /** Until the job has made so many more steps. */
+  private void train(int more, Duration patience) {
+    long end = stage.audience().steps() + more;
+    rest(patience, () -> stage.audience().steps() >= end);
   }
 
   private void kill(String name) throws IOException, InterruptedException {
@@ -63,10 +73,10 @@ final class FaultStorm {
     stage.add(name.startsWith("server") ? Role.SERVER : Role.WORKER, name);
   }
 
-  /** Until the time is over, or the job. */
-  private void rest(long millis) {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-    while (System.nanoTime() < end && !stage.isOver()) {
+  /** Until the time or the job is over, or the condition is met. */
+  private void rest(Duration time, BooleanSupplier enough) {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end && !stage.isOver() && !enough.getAsBoolean()) {
       names.stream().filter(stage::hasEnded).forEach(this::start);
       LockSupport.parkNanos(LOOK_NANOS);
     }

@@ -6,6 +6,7 @@ import dev.ductile.runtime.data.Sources;
 import dev.ductile.runtime.data.SplitSource;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.master.Master;
+import dev.ductile.runtime.master.coordinator.JobCoordinator;
 import dev.ductile.runtime.master.coordinator.JobSetup;
 import dev.ductile.runtime.master.saving.Validator;
 import dev.ductile.runtime.membership.Role;
@@ -239,6 +240,23 @@ final class JobThreads implements AutoCloseable {
 
   Master head() {
     return master;
+  }
+
+  /** Lets the job make some more steps, stops it, and waits until it has saved the last step. */
+  void stopAfter(int steps, Duration time) {
+    audience.awaitStep(audience.steps() + steps);
+    master.stop();
+    int code = await(time);
+    if (code != JobCoordinator.STOPPED) {
+      throw new IllegalStateException("stopped with exit code %d: %s".formatted(code, audience));
+    }
+  }
+
+  /** The step at which a job that is over must have ended. */
+  long lastStep() {
+    return await(Duration.ZERO) == JobCoordinator.STOPPED
+        ? audience.steps()
+        : job.stop().steps().orElseThrow();
   }
 
   RecordingListener audience() {

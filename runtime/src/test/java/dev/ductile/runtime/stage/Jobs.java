@@ -18,15 +18,18 @@ import java.util.Optional;
 final class Jobs {
   private Jobs() {}
 
+  /** More steps than a job can make in a test, which stops it. */
+  static final long ENDLESS = 1_000_000;
+
   /** Logistic regression on sparse data of which the parameters have several partitions. */
   static TrainingJob sparse(int workers, int servers, int replication, long steps) {
     return new TrainingJob(
         "sparse",
         new ModelSpec(ModelSpec.Kind.LOGISTIC, 2, List.of(), 0, 1e-4, 1, true),
-        new DataSpec(new DataSpec.Source.Generated("kdd2012", 2_400), 500_000, 12, true),
+        new DataSpec(new DataSpec.Source.Generated("kdd2012", 600), 500_000, 12, true),
         OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1),
         Synchrony.BSP,
-        new BatchSpec(96, false, BatchSpec.RateRule.NONE),
+        new BatchSpec(24, false, BatchSpec.RateRule.NONE),
         new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
         new SizeSpec(workers, servers, replication),
         new CheckpointSpec(Optional.empty(), Optional.empty(), 2),
@@ -107,11 +110,11 @@ final class Jobs {
   static TrainingJob dense(int workers, OptimizerSpec.Kind optimizer, long steps) {
     return new TrainingJob(
         "dense",
-        new ModelSpec(ModelSpec.Kind.MLP, 10, List.of(32), 0, 1e-4, 1, true),
-        new DataSpec(new DataSpec.Source.Generated("digits", 1_000), 784, 12, true),
+        new ModelSpec(ModelSpec.Kind.MLP, 10, List.of(16), 0, 1e-4, 1, true),
+        new DataSpec(new DataSpec.Source.Generated("digits", 400), 64, 12, true),
         OptimizerSpec.of(optimizer, 0.005),
         Synchrony.BSP,
-        new BatchSpec(96, false, BatchSpec.RateRule.NONE),
+        new BatchSpec(32, false, BatchSpec.RateRule.NONE),
         new StopRule(Optional.empty(), Optional.of(steps), Optional.empty()),
         new SizeSpec(workers, 0, 1),
         new CheckpointSpec(Optional.empty(), Optional.empty(), 2),

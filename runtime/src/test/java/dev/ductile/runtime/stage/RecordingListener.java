@@ -77,6 +77,11 @@ final class RecordingListener implements JobListener {
         "at step " + step);
   }
 
+  /** The number of steps until the last one that was reported. */
+  synchronized long steps() {
+    return steps.isEmpty() ? 0 : steps.lastKey() + 1;
+  }
+
   /** Waits until the master knows a task, or the job is over. */
   void awaitArrival(String name) {
     await(

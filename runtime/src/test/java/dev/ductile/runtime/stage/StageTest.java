@@ -27,6 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 final class StageTest {
   private static final int SEEDS = 2 * Integer.getInteger("ductile.seedFactor", 1);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Steps of a job behind the last fault, in which its effects would show. */
+  private static final int REST = 25;
 
   @TempDir Path folder;
 
@@ -44,11 +48,11 @@ final class StageTest {
   @Test
   void staysTheSameWhoeverComesAndGoes() throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TrainingJob job = Jobs.sparse(2, 2, 1 + seed % 2, 1_200);
+      TrainingJob job = Jobs.sparse(2, 2, 1 + seed % 2, Jobs.ENDLESS);
       Path own = Files.createDirectory(folder.resolve("seed-" + seed));
       try (var stage = new JobThreads(job, own).begin()) {
         new Traffic(stage, seed, job.size()).run(20, 20);
-        assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
+        stage.stopAfter(REST, PATIENCE);
         assertThat(stage.audience().unsure(job.batch().examples())).isEmpty();
         isAsAlone(job, stage);
       }
@@ -58,11 +62,11 @@ final class StageTest {
   @Test
   void losesNothingWhenAnybodyIsKilled() throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TrainingJob job = Jobs.sparse(3, 3, 2, 1_200);
+      TrainingJob job = Jobs.sparse(3, 3, 2, Jobs.ENDLESS);
       Path own = Files.createDirectory(folder.resolve("killed-" + seed));
       try (var stage = new JobThreads(job, own).begin()) {
         new PlannedFaults(stage, seed, job.size()).run(10, 40);
-        assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
+        stage.stopAfter(REST, PATIENCE);
         isAsAlone(job, stage);
       }
     }
@@ -71,11 +75,11 @@ final class StageTest {
   @Test
   void learnsTheSameWhoeverDiesAndWhenever() throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TrainingJob job = Jobs.saved(Jobs.sparse(3, 3, 2, 800), 100);
+      TrainingJob job = Jobs.saved(Jobs.sparse(3, 3, 2, Jobs.ENDLESS), 100);
       Path own = Files.createDirectory(folder.resolve("dead-" + seed));
       try (var stage = new JobThreads(job, own).begin()) {
-        int code = new FaultStorm(stage, seed, job.size()).run(10, Duration.ofSeconds(30));
-        assertThat(code).as("seed %d\n%s", seed, stage.audience()).isZero();
+        int code = new FaultStorm(stage, seed, job.size()).run(10, REST, PATIENCE);
+        assertThat(code).as("seed %d\n%s", seed, stage.audience()).isEqualTo(143);
         isAsAlone(job, stage);
       }
     }
@@ -83,15 +87,15 @@ final class StageTest {
 
   @Test
   void goesOnWhenItsMasterIsKilled() throws Exception {
-    TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
+    TrainingJob job = Jobs.sparse(3, 2, 2, 600);
     try (var stage = new JobThreads(job, folder).begin()) {
       for (int death = 1; death <= 4; death++) {
-        stage.audience().awaitStep(100L * death);
+        stage.audience().awaitStep(50L * death);
         int before = stage.audience().reconfigurations();
         stage.killMaster();
         stage.audience().awaitWhole(3, 2, before);
       }
-      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      assertThat(stage.await(PATIENCE)).isZero();
       isAsAlone(job, stage);
     }
   }
@@ -99,7 +103,7 @@ final class StageTest {
   /** Every attempt counts, and the first waits for the dead server to come back. */
   @Test
   void aPauseAfterADeathHasTheMastersPatienceInIt() throws Exception {
-    TrainingJob job = Jobs.sparse(3, 2, 2, 1_200);
+    TrainingJob job = Jobs.sparse(3, 2, 2, Jobs.ENDLESS);
     try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(100);
       int before = stage.audience().reconfigurations();
@@ -107,27 +111,28 @@ final class StageTest {
       stage.audience().awaitWhole(3, 1, before);
       Pause pause = stage.audience().pauses().get(before);
       assertThat(pause.nanos()).as("%s", pause).isGreaterThan(150_000_000L);
-      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      stage.stopAfter(REST, PATIENCE);
+      isAsAlone(job, stage);
     }
   }
 
   @Test
   void whoLeavesWhileTheMasterIsAwayLeaves() throws Exception {
-    TrainingJob job = Jobs.sparse(3, 3, 2, 6_000);
+    TrainingJob job = Jobs.sparse(3, 3, 2, Jobs.ENDLESS);
     try (var stage = new JobThreads(job, folder).begin()) {
       stage.audience().awaitStep(100);
       stage.killMaster(List.of("worker-2", "server-2"));
 
       assertThat(stage.exitCode("worker-2")).isEqualTo(143);
       assertThat(stage.exitCode("server-2")).isEqualTo(143);
-      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      stage.stopAfter(REST, PATIENCE);
       isAsAlone(job, stage);
     }
   }
 
   @Test
   void goesBackToItsCheckpointWhenTheOnlyCopyIsKilled() throws Exception {
-    TrainingJob job = Jobs.saved(Jobs.sparse(2, 2, 1, 600), 50);
+    TrainingJob job = Jobs.saved(Jobs.sparse(2, 2, 1, Jobs.ENDLESS), 50);
     try (var stage = new JobThreads(job, folder).begin()) {
       for (int death = 1; death <= 3; death++) {
         stage.audience().awaitStep(120L * death);
@@ -136,22 +141,20 @@ final class StageTest {
         stage.add(Role.SERVER, "server-1");
         stage.audience().awaitWhole(2, 2, before);
       }
-      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      stage.stopAfter(REST, PATIENCE);
       isAsAlone(job, stage);
     }
   }
 
   @Test
   void stopsWithACheckpointAndGoesOnFromIt() throws Exception {
-    TrainingJob job = Jobs.sparse(2, 2, 1, 2_000);
+    TrainingJob job = Jobs.sparse(2, 2, 1, 600);
     try (var stage = new JobThreads(job, folder).begin()) {
-      stage.audience().awaitStep(50);
-      stage.head().stop();
-      assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
+      stage.stopAfter(50, PATIENCE);
       assertThat(stage.exitCode("worker-0")).isEqualTo(143);
     }
     try (var stage = new JobThreads(job, folder).begin()) {
-      assertThat(stage.await(Duration.ofSeconds(30))).isZero();
+      assertThat(stage.await(PATIENCE)).isZero();
       assertThat(stage.audience().loss(0)).isNaN();
       isAsAlone(job, stage);
     }
@@ -170,7 +173,7 @@ final class StageTest {
       var found = new Checkpoints(stage.checkpoints(), 1, _ -> {}).newest().orElseThrow();
       assertThat(found.index().cursors())
           .hasSize(job.data().splits())
-          .allSatisfy(cursor -> assertThat(cursor.safe()).isEqualTo(40 * 200));
+          .allSatisfy(cursor -> assertThat(cursor.safe()).isEqualTo(40 * 50));
     }
   }
 
@@ -189,7 +192,7 @@ final class StageTest {
       Path own = Files.createDirectory(folder.resolve("counted-" + seed));
       try (var stage = new JobThreads(job, own, craft).begin()) {
         new PlannedFaults(stage, seed, job.size()).run(6, 30);
-        assertThat(stage.await(Duration.ofSeconds(30))).as("seed %d", seed).isZero();
+        assertThat(stage.await(PATIENCE)).as("seed %d", seed).isZero();
         float[] learnt =
             TrainedParameters.of(craft.model(job), stage.checkpoints()).tensors().getFirst();
         for (int example = 0; example < craft.all; example++) {
@@ -206,9 +209,10 @@ final class StageTest {
    * examples.
    */
   private void isAsAlone(TrainingJob job, JobThreads stage) throws Exception {
+    TrainedParameters outcome = TrainedParameters.of(job, stage.checkpoints());
+    assertThat(outcome.step()).isEqualTo(stage.lastStep());
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
-    long steps = job.stop().steps().orElseThrow();
-    for (long step = 0; step < steps; step++) {
+    for (long step = 0; step < outcome.step(); step++) {
       double loss = alone.advance();
       if (stage.audience().examples(step) == job.batch().examples()) {
         assertThat(stage.audience().loss(step))
@@ -216,8 +220,6 @@ final class StageTest {
             .isCloseTo(loss, within(1e-5));
       }
     }
-    TrainedParameters outcome = TrainedParameters.of(job, stage.checkpoints());
-    assertThat(outcome.step()).isEqualTo(steps);
     assertThat(outcome.distance(alone)).as("%s", stage.audience()).isLessThan(1e-5);
   }
 }
