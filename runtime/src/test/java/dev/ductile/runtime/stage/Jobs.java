@@ -111,7 +111,7 @@ final class Jobs {
     return new TrainingJob(
         "dense",
         new ModelSpec(ModelSpec.Kind.MLP, 10, List.of(16), 0, 1e-4, 1, true),
-        new DataSpec(new DataSpec.Source.Generated("digits", 400), 64, 12, true),
+        new DataSpec(new DataSpec.Source.Generated("digits", 600), 64, 12, true),
         OptimizerSpec.of(optimizer, 0.005),
         Synchrony.BSP,
         new BatchSpec(32, false, BatchSpec.RateRule.NONE),
