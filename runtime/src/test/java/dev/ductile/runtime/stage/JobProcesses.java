@@ -18,12 +18,16 @@ import java.util.function.Predicate;
 final class JobProcesses implements AutoCloseable {
   private final Path folder;
   private final Path job;
+  private final int workers;
+  private final int servers;
   private final Map<String, String> environment = new TreeMap<>();
   private final Map<String, Process> processes = new TreeMap<>();
   private final List<String> lines = new ArrayList<>();
 
   JobProcesses(Path folder, String job, int workers, int servers) throws IOException {
     this.folder = folder;
+    this.workers = workers;
+    this.servers = servers;
     this.job = Files.writeString(folder.resolve("job.yaml"), job);
     Files.createDirectories(checkpoints());
     environment.put("DUCTILE_MASTER", "127.0.0.1:" + TestPorts.next());
@@ -31,6 +35,10 @@ final class JobProcesses implements AutoCloseable {
     environment.put("DUCTILE_WORKERS", Integer.toString(workers));
     environment.put("DUCTILE_SERVERS", Integer.toString(servers));
     environment.put("DUCTILE_CHECKPOINT_DIR", checkpoints().toString());
+  }
+
+  /** With a master and as many workers and servers as the job begins with. */
+  JobProcesses begin() throws IOException {
     start("master-0");
     for (int server = 0; server < servers; server++) {
       start("server-" + server);
@@ -38,6 +46,7 @@ final class JobProcesses implements AutoCloseable {
     for (int worker = 0; worker < workers; worker++) {
       start("worker-" + worker);
     }
+    return this;
   }
 
   Path job() {
@@ -79,6 +88,11 @@ final class JobProcesses implements AutoCloseable {
   /** How many lines there are so far. */
   synchronized int now() {
     return lines.size();
+  }
+
+  /** The lines behind those that were there at a moment. */
+  synchronized List<String> since(int moment) {
+    return List.copyOf(lines.subList(moment, lines.size()));
   }
 
   /** Waits for a line behind those that were there at a moment. */

@@ -39,9 +39,9 @@ final class ProcessesTest {
   private static final String JOB =
       """
       model: {kind: logistic, l2: 0.0001}
-      data: {generate: kdd2012, examples: 2400, features: 500000, splits: 12}
+      data: {generate: kdd2012, examples: 600, features: 500000, splits: 12}
       optimizer: {kind: adagrad, learningRate: 0.1}
-      batch: 96
+      batch: 24
       stop: {steps: %d}
       replication: 2
       workers: 2
@@ -52,63 +52,60 @@ final class ProcessesTest {
 
   @TempDir Path folder;
 
+  /** One job, to which all of it happens: starts of processes are most of its cost. */
   @Test
-  void aKilledMasterWorkerAndServerCostNothing() throws Exception {
-    try (var processes = new JobProcesses(folder, JOB.formatted(6_000), 2, 2)) {
+  void whatBefallsItsProcessesCostsAJobNothing() throws Exception {
+    try (var processes = new JobProcesses(folder, JOB.formatted(1_000_000), 2, 2).begin()) {
       processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
-      for (String name : List.of("worker-1", "master-0", "server-0")) {
-        int before = processes.now();
-        processes.replace(name);
-        processes.await(before, ProcessesTest::hasReconfigured, PATIENCE);
-      }
-      endsAsAlone(processes);
+      strangersAtEveryDoorChangeNothing(processes);
+      aMasterThatWasStoppedKillsNobodyWhenItComesBack(processes);
+      aKilledMasterWorkerAndServerCostNothing(processes);
+      aStoppedServerIsFoundAndReplaced(processes);
+      stopsAsAlone(processes);
     }
   }
 
-  @Test
-  void aStoppedServerIsFoundAndReplaced() throws Exception {
-    try (var processes = new JobProcesses(folder, JOB.formatted(4_000), 2, 2)) {
-      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
+  private static void strangersAtEveryDoorChangeNothing(JobProcesses processes) throws IOException {
+    int visited = 0;
+    for (String name : List.of("master-0", "server-0", "server-1", "worker-0", "worker-1")) {
+      for (int port : ports(processes.process(name).pid())) {
+        visit(port);
+        visited++;
+      }
+    }
+    assertThat(visited).as("visited ports").isGreaterThanOrEqualTo(5);
+  }
+
+  private static void aMasterThatWasStoppedKillsNobodyWhenItComesBack(JobProcesses processes)
+      throws Exception {
+    int began = processes.now();
+    for (int round = 0; round < 2; round++) {
       int before = processes.now();
-      processes.signal("server-1", "STOP");
-      processes.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
-      processes.replace("server-1");
-      stopsAsAlone(processes);
+      processes.process("worker-1").destroyForcibly().waitFor();
+      processes.signal("master-0", "STOP");
+      new ProcessBuilder("sleep", LONGER_THAN_AN_ANSWER).start().waitFor();
+      processes.signal("master-0", "CONT");
+      processes.start("worker-1");
+      processes.await(before, ProcessesTest::hasReconfigured, PATIENCE);
+    }
+    processes.await(processes.now(), ProcessesTest::isUnderWay, PATIENCE);
+    assertThat(processes.since(began)).noneMatch(line -> line.contains("{\"replace\""));
+  }
+
+  private static void aKilledMasterWorkerAndServerCostNothing(JobProcesses processes)
+      throws Exception {
+    for (String name : List.of("worker-1", "master-0", "server-0")) {
+      int before = processes.now();
+      processes.replace(name);
+      processes.await(before, ProcessesTest::hasReconfigured, PATIENCE);
     }
   }
 
-  @Test
-  void aMasterThatWasStoppedKillsNobodyWhenItComesBack() throws Exception {
-    try (var processes = new JobProcesses(folder, JOB.formatted(12_000), 2, 2)) {
-      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
-      for (int round = 0; round < 3; round++) {
-        int before = processes.now();
-        processes.process("worker-1").destroyForcibly().waitFor();
-        processes.signal("master-0", "STOP");
-        new ProcessBuilder("sleep", LONGER_THAN_AN_ANSWER).start().waitFor();
-        processes.signal("master-0", "CONT");
-        processes.start("worker-1");
-        processes.await(before, ProcessesTest::hasReconfigured, PATIENCE);
-      }
-      stopsAsAlone(processes);
-      assertThat(processes.toString()).doesNotContain("{\"replace\"");
-    }
-  }
-
-  @Test
-  void strangersAtEveryDoorChangeNothing() throws Exception {
-    try (var processes = new JobProcesses(folder, JOB.formatted(3_000), 2, 2)) {
-      processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
-      int visited = 0;
-      for (String name : List.of("master-0", "server-0", "server-1", "worker-0", "worker-1")) {
-        for (int port : ports(processes.process(name).pid())) {
-          visit(port);
-          visited++;
-        }
-      }
-      assertThat(visited).as("visited ports").isGreaterThanOrEqualTo(5);
-      stopsAsAlone(processes);
-    }
+  private static void aStoppedServerIsFoundAndReplaced(JobProcesses processes) throws Exception {
+    int before = processes.now();
+    processes.signal("server-1", "STOP");
+    processes.await(before, line -> line.contains("{\"replace\":\"server-1\""), PATIENCE);
+    processes.replace("server-1");
   }
 
   /**
@@ -117,10 +114,11 @@ final class ProcessesTest {
    */
   @Test
   void aSecondJobIsRefusedTheFolderOfTheFirst() throws Exception {
-    try (var first = new JobProcesses(folder, JOB.formatted(3_000), 2, 1)) {
+    try (var first = new JobProcesses(folder, JOB.formatted(500), 1, 0).begin()) {
       first.await(0, ProcessesTest::isUnderWay, PATIENCE);
       first.signal("master-0", "STOP");
-      try (var second = new JobProcesses(folder, JOB.formatted(3_000), 1, 1)) {
+      try (var second = new JobProcesses(folder, JOB.formatted(500), 1, 0)) {
+        second.start("master-0");
         assertThat(second.finish(PATIENCE)).as("%s", second).isNotZero();
         String holder = "in use by process " + first.process("master-0").pid();
         second.await(0, line -> line.contains(holder), PATIENCE);

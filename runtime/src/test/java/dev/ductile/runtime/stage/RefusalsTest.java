@@ -35,6 +35,7 @@ final class RefusalsTest {
   void aFolderThatStaysInUseEndsTheJobForGood() throws Exception {
     try (var _ = FolderLock.take(folder);
         var processes = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
+      processes.start("master-0");
       assertThat(processes.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
       processes.await(
           0,
@@ -48,6 +49,7 @@ final class RefusalsTest {
   @Test
   void aSizeThatTheJobForbidsEndsItForGood() throws Exception {
     try (var processes = new JobProcesses(folder, JOB.formatted("asp") + "servers: 1\n", 1, 0)) {
+      processes.start("master-0");
       assertThat(processes.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
       processes.await(
           0,
@@ -63,6 +65,7 @@ final class RefusalsTest {
   void aTaskWithoutRoomOfItsOwnSaysSo() throws Exception {
     Files.createFile(folder.resolve("tasks"));
     try (var processes = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
+      processes.start("worker-0");
       processes.await(
           0, line -> line.startsWith("worker-0: {\"failed\":") && line.contains("tasks"), PATIENCE);
       assertThat(processes.process("worker-0").waitFor()).isEqualTo(1);
