@@ -213,6 +213,10 @@ class CollectiveTest {
     private final Random random;
     private final List<Collective> collectives = new ArrayList<>();
     private final List<Queue<Frame>> links = new ArrayList<>();
+
+    /** The links with frames under way. */
+    private final List<Queue<Frame>> full = new ArrayList<>();
+
     private int longest;
 
     private record Frame(int from, int to, long clock, int round, ByteBuffer numbers) {}
@@ -234,7 +238,11 @@ class CollectiveTest {
 
     private void post(Frame frame) {
       longest = Math.max(longest, frame.numbers().capacity() / Float.BYTES);
-      links.get(frame.from() * collectives.size() + frame.to()).add(frame);
+      Queue<Frame> link = links.get(frame.from() * collectives.size() + frame.to());
+      if (link.isEmpty()) {
+        full.add(link);
+      }
+      link.add(frame);
     }
 
     float[][] draw(int floats) {
@@ -257,7 +265,6 @@ class CollectiveTest {
       var waiting = new ArrayList<>(IntStream.range(0, workers).boxed().toList());
       var over = new int[workers];
       for (int turn = 0; turn < 10_000_000; turn++) {
-        List<Queue<Frame>> full = links.stream().filter(link -> !link.isEmpty()).toList();
         if (full.isEmpty() && waiting.isEmpty()) {
           break;
         }
@@ -274,10 +281,19 @@ class CollectiveTest {
               };
           collectives.get(rank).begin(over[rank], moves, ours, done);
         } else {
-          deliver(full.get(random.nextInt(full.size())).remove());
+          deliver(oldest(random.nextInt(full.size())));
         }
       }
       assertThat(over).as("%s, %d workers", way, workers).containsOnly(steps.size());
+    }
+
+    private Frame oldest(int link) {
+      Queue<Frame> frames = full.get(link);
+      Frame frame = frames.remove();
+      if (frames.isEmpty()) {
+        full.remove(link);
+      }
+      return frame;
     }
 
     private static ByteBuffer bytes(float[] numbers, int from, int count) {

@@ -16,13 +16,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneratorsTest {
   private static final int EXAMPLES = 5_000;
+  private static final int FEW_EXAMPLES = 500;
 
   @TempDir Path directory;
 
   private static Examples examples(String shape, int features, ClassLabels labels, long seed) {
+    return examples(shape, features, labels, seed, EXAMPLES);
+  }
+
+  private static Examples examples(
+      String shape, int features, ClassLabels labels, long seed, int count) {
     ExampleGenerator generator = Generators.of(shape, features, labels, seed);
     var list = new ExampleList(generator.width());
-    for (int i = 0; i < EXAMPLES; i++) {
+    for (int i = 0; i < count; i++) {
       generator.example(new SplittableRandom(Mix.of(seed, 0, i)), list);
     }
     return list.take();
@@ -40,8 +46,8 @@ class GeneratorsTest {
   void featuresAreInRangeAndAscendAndLabelsFit(String shape, int features) {
     for (ClassLabels labels :
         List.of(ClassLabels.TWO_CLASSES, ClassLabels.NUMBERS, new ClassLabels(4))) {
-      Examples examples = examples(shape, features, labels, 9);
-      for (int i = 0; i < EXAMPLES; i++) {
+      Examples examples = examples(shape, features, labels, 9, FEW_EXAMPLES);
+      for (int i = 0; i < FEW_EXAMPLES; i++) {
         float label = examples.labels()[i];
         assertThat(
                 switch (labels.classes()) {

@@ -155,14 +155,14 @@ class ContinuationTest {
       return directory;
     }
 
-    List<float[]> values() {
+    float[][] values() {
       var values = new ArrayList<float[]>();
       for (int partition = 0; partition < Toy.PARTITIONS; partition++) {
         FrameHeader pull = FrameKind.PULL.header(generation, partition, worker.task, done, 0);
         worker.send(servers.getFirst(), pull);
         values.add(worker.receive(FrameKind.VALUES).floats());
       }
-      return values;
+      return values.toArray(float[][]::new);
     }
 
     @Override
@@ -172,7 +172,7 @@ class ContinuationTest {
   }
 
   /** The values of a checkpoint, as others read them. */
-  private static List<float[]> saved(Path directory) throws IOException {
+  private static float[][] saved(Path directory) throws IOException {
     var values = new ArrayList<float[]>();
     try (var reader = Checkpoints.read(directory).reader(Toy.LAYOUT, List.of())) {
       for (Partition partition : Toy.LAYOUT.partitions()) {
@@ -181,7 +181,7 @@ class ContinuationTest {
         values.add(copy.values());
       }
     }
-    return values;
+    return values.toArray(float[][]::new);
   }
 
   /** The check of each job of the law. */
@@ -201,7 +201,7 @@ class ContinuationTest {
     }
   }
 
-  private List<float[]> neverStopped(TrainingJob job, long seed) {
+  private float[][] neverStopped(TrainingJob job, long seed) {
     try (var run = new Run(job, 1, seed)) {
       run.assign(starts.getFirst(), 0);
       run.resume();
@@ -231,8 +231,7 @@ class ContinuationTest {
             saved = run.save();
             assertThat(saved(saved))
                 .as("saved values are settled, as pulled ones are; %s", job)
-                .usingRecursiveComparison()
-                .isEqualTo(run.values());
+                .isDeepEqualTo(run.values());
           }
           try (var run = new Run(job, 1, seed)) {
             run.done = stop;
@@ -241,8 +240,7 @@ class ContinuationTest {
             run.pushUntil(PUSHES);
             assertThat(run.values())
                 .as("stopped at %d, %s, seed %d; %s", stop, job, seed, run.fixture.troubles)
-                .usingRecursiveComparison()
-                .isEqualTo(neverStopped(job, seed));
+                .isDeepEqualTo(neverStopped(job, seed));
           }
         });
   }
@@ -271,8 +269,7 @@ class ContinuationTest {
             run.pushUntil(PUSHES);
             assertThat(run.values())
                 .as("died at %d, %s, seed %d; %s", death, job, seed, run.fixture.troubles)
-                .usingRecursiveComparison()
-                .isEqualTo(neverStopped(job, seed));
+                .isDeepEqualTo(neverStopped(job, seed));
           }
         });
   }
