@@ -213,11 +213,14 @@ final class StageTest {
     long passed = 0;
     for (int example = cursor.split() * size; example < (cursor.split() + 1) * size; example++) {
       float times = learnt[example * CountingModel.STRIDE] * batch;
-      passed += Math.round(times);
+      int whole = Math.round(times);
+      passed += whole;
       assertThat(times)
           .as("example %d, %s, %s", example, cursor, context)
-          .isCloseTo(Math.round(times), within(1e-2f))
-          .isBetween(cursor.safe() / size - 0.1f, Math.ceilDiv(cursor.safe(), size) + 0.1f);
+          .isCloseTo(whole, within(1e-2f));
+      assertThat((long) whole)
+          .as("example %d, %s, %s", example, cursor, context)
+          .isBetween(cursor.safe() / size, Math.ceilDiv(cursor.safe(), size));
     }
     assertThat(passed).as("%s, %s", cursor, context).isEqualTo(cursor.safe());
   }
