@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a job tells of its held-out examples is what its model then says of them. */
+/** The reported figures of held-out examples are those of its model then says of them. */
 @Tag("socket")
 @Timeout(180)
 class HeldOutJobTest {
@@ -46,7 +46,7 @@ class HeldOutJobTest {
 
   @TempDir Path folder;
 
-  /** Evaluates as a master does, and keeps what it has told. */
+  /** Evaluates as a master does, and keeps the reported figures. */
   private static final class Told implements Validator {
     private final HeldOutScorer scorer;
     private final NavigableMap<Long, Validation> all = new ConcurrentSkipListMap<>();
@@ -75,13 +75,13 @@ class HeldOutJobTest {
   @CsvSource({"3, 3, 2, false", "3, 3, 2, true"})
   void figuresOfBspAreThoseOfOneProcess(int workers, int servers, int replication, boolean newton)
       throws Exception {
-    TrainingJob sparse = Jobs.sparse(workers, servers, replication, newton ? 200 : 300);
-    TrainingJob job = heldOut(Jobs.saved(newton ? Jobs.newton(sparse) : sparse, 20));
+    TrainingJob sparse = SmallJobs.sparse(workers, servers, replication, newton ? 200 : 300);
+    TrainingJob job = heldOut(SmallJobs.saved(newton ? SmallJobs.newton(sparse) : sparse, 20));
     var told = new Told(job);
-    try (var stage = new JobThreads(job, folder, told).begin()) {
-      new PlannedFaults(stage, 3, job.size()).run(5, newton ? 10 : 20);
-      assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
-      isAsAlone(job, told);
+    try (var threads = new JobThreads(job, folder, told).begin()) {
+      new RandomKills(threads, 3, job.size()).run(5, newton ? 10 : 20);
+      assertThat(threads.await(PATIENCE)).as("%s", threads.listener()).isZero();
+      assertEqualsOneProcess(job, told);
     }
   }
 
@@ -90,12 +90,12 @@ class HeldOutJobTest {
       value = OptimizerSpec.Kind.class,
       names = {"SGD", "ADAM"})
   void figuresOfAnAllReduceAreThoseOfOneProcess(OptimizerSpec.Kind kind) throws Exception {
-    TrainingJob job = heldOut(Jobs.saved(Jobs.dense(3, kind, 200), 20));
+    TrainingJob job = heldOut(SmallJobs.saved(SmallJobs.dense(3, kind, 200), 20));
     var told = new Told(job);
-    try (var stage = new JobThreads(job, folder, told).begin()) {
-      new Traffic(stage, 5, job.size()).run(3, 20);
-      assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
-      isAsAlone(job, told);
+    try (var threads = new JobThreads(job, folder, told).begin()) {
+      new RandomRescaling(threads, 5, job.size()).run(3, 20);
+      assertThat(threads.await(PATIENCE)).as("%s", threads.listener()).isZero();
+      assertEqualsOneProcess(job, told);
     }
   }
 
@@ -105,27 +105,28 @@ class HeldOutJobTest {
       names = {"A_BSP", "SSP", "ASP"})
   void theLastFiguresAreThoseOfTheExportedModel(Synchrony.Kind kind) throws Exception {
     var synchrony = new Synchrony(kind, kind == Synchrony.Kind.SSP ? 3 : 0);
-    TrainingJob job = heldOut(Jobs.saved(Jobs.paced(Jobs.sparse(2, 2, 2, 1), synchrony, 6), 40));
+    TrainingJob job =
+        heldOut(SmallJobs.saved(SmallJobs.paced(SmallJobs.sparse(2, 2, 2, 1), synchrony, 6), 40));
     var told = new Told(job);
-    try (var stage = new JobThreads(job, folder, told).begin()) {
-      new PlannedFaults(stage, 4, job.size()).run(2, 20);
-      assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
-      isAsExported(job, stage, told);
+    try (var threads = new JobThreads(job, folder, told).begin()) {
+      new RandomKills(threads, 4, job.size()).run(2, 20);
+      assertThat(threads.await(PATIENCE)).as("%s", threads.listener()).isZero();
+      isAsExported(job, threads, told);
     }
   }
 
   @Test
-  void aJobThatIsStartedAgainHoldsOutTheSameExamples() throws Exception {
-    TrainingJob job = heldOut(Jobs.sparse(2, 1, 1, 40));
+  void aRestartedJobHoldsOutTheSameExamples() throws Exception {
+    TrainingJob job = heldOut(SmallJobs.sparse(2, 1, 1, 40));
     var first = new Told(job);
-    try (var stage = new JobThreads(job, folder, first).begin()) {
-      assertThat(stage.await(PATIENCE)).isZero();
+    try (var threads = new JobThreads(job, folder, first).begin()) {
+      assertThat(threads.await(PATIENCE)).isZero();
     }
-    TrainingJob more = heldOut(Jobs.sparse(3, 2, 1, 80));
+    TrainingJob more = heldOut(SmallJobs.sparse(3, 2, 1, 80));
     var second = new Told(more);
-    try (var stage = new JobThreads(more, folder, second).begin()) {
-      assertThat(stage.await(PATIENCE)).isZero();
-      isAsAlone(more, second);
+    try (var threads = new JobThreads(more, folder, second).begin()) {
+      assertThat(threads.await(PATIENCE)).isZero();
+      assertEqualsOneProcess(more, second);
     }
     assertThat(second.all.get(40L)).isEqualTo(first.all.get(40L));
   }
@@ -134,8 +135,8 @@ class HeldOutJobTest {
     return job.withValidation(SHARE);
   }
 
-  /** Each told figure is recomputed from a run of one process up to that step. */
-  private void isAsAlone(TrainingJob job, Told told) throws IOException {
+  /** Each reported figure is recomputed from a run of one process up to that step. */
+  private void assertEqualsOneProcess(TrainingJob job, Told told) throws IOException {
     HeldOutExamples examples = HeldOutExamples.read(job);
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
     assertThat(told.all).isNotEmpty();
@@ -169,9 +170,9 @@ class HeldOutJobTest {
     return sum / examples.count();
   }
 
-  private static void isAsExported(TrainingJob job, JobThreads stage, Told told)
+  private static void isAsExported(TrainingJob job, JobThreads threads, Told told)
       throws IOException {
-    SavedModel model = SavedModel.newest(job, stage.checkpoints(), _ -> {}).orElseThrow();
+    SavedModel model = SavedModel.newest(job, threads.checkpoints(), _ -> {}).orElseThrow();
     HeldOutExamples examples = HeldOutExamples.read(job);
     ModelScore score = new Scorer(model).score(examples.pieces());
     Validation last = told.all.lastEntry().getValue();

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.checkpoint.Checkpoints;
 import dev.ductile.runtime.data.ExampleOrder;
@@ -51,7 +51,7 @@ public record TrainedParameters(long step, List<float[]> tensors) {
     return new TrainedParameters(found.index().step(), tensors);
   }
 
-  /** The largest difference to what one process has learnt. */
+  /** The largest difference to the parameters of one process. */
   public double distance(Reference alone) {
     var numbers = new ArrayList<float[]>();
     for (int tensor = 0; tensor < tensors.size(); tensor++) {
@@ -60,7 +60,7 @@ public record TrainedParameters(long step, List<float[]> tensors) {
     return distance(new TrainedParameters(alone.step(), numbers));
   }
 
-  /** The largest difference to what another job has learnt. */
+  /** The largest difference to the parameters of another job. */
   public double distance(TrainedParameters other) {
     double most = 0;
     for (int tensor = 0; tensor < tensors.size(); tensor++) {

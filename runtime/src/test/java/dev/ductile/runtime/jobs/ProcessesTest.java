@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole jobs of real processes: what befalls them, they end with what one process learns. */
+/** Whole jobs of real processes: after faults they end with the parameters of one process. */
 @Tag("process")
 @EnabledOnOs(OS.LINUX)
 @Timeout(400)
@@ -54,7 +54,7 @@ final class ProcessesTest {
 
   /** One job, to which all of it happens: starts of processes are most of its cost. */
   @Test
-  void whatBefallsItsProcessesCostsAJobNothing() throws Exception {
+  void aJobOfProcessesLosesNothingByFaults() throws Exception {
     try (var processes = new JobProcesses(folder, JOB.formatted(1_000_000), 2, 2).begin()) {
       processes.await(0, ProcessesTest::isUnderWay, PATIENCE);
       strangersAtEveryDoorChangeNothing(processes);
@@ -141,7 +141,7 @@ final class ProcessesTest {
     TrainingJob job = JobFile.read(processes.job());
     TrainedParameters outcome = TrainedParameters.of(job, processes.checkpoints());
     assertThat(outcome.step()).isEqualTo(job.stop().steps().orElseThrow());
-    isAsAlone(processes, job, outcome);
+    assertEqualsOneProcess(processes, job, outcome);
   }
 
   /** Lets the job make further steps, and stops it, so that it saves its last step. */
@@ -150,11 +150,11 @@ final class ProcessesTest {
     processes.signal("master-0", "TERM");
     assertThat(processes.finish(PATIENCE)).as("%s", processes).isEqualTo(143);
     TrainingJob job = JobFile.read(processes.job());
-    isAsAlone(processes, job, TrainedParameters.of(job, processes.checkpoints()));
+    assertEqualsOneProcess(processes, job, TrainedParameters.of(job, processes.checkpoints()));
   }
 
-  private static void isAsAlone(JobProcesses processes, TrainingJob job, TrainedParameters outcome)
-      throws Exception {
+  private static void assertEqualsOneProcess(
+      JobProcesses processes, TrainingJob job, TrainedParameters outcome) throws Exception {
     Path own = Files.createDirectories(processes.checkpoints().resolveSibling("alone"));
     var alone = Reference.read(job, own);
     while (alone.step() < outcome.step()) {
@@ -198,7 +198,7 @@ final class ProcessesTest {
     say(port, noise, 20_000);
   }
 
-  /** Sends the bytes so many times, or until the other end closes the connection. */
+  /** Sends the bytes repeatedly, until the other end closes the connection. */
   private static void say(int port, byte[] words, int times) {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       OutputStream out = socket.getOutputStream();

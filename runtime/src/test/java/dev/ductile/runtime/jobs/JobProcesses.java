@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.Trainer;
 import java.io.BufferedReader;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A whole job of real processes, each started as docs/reference/process-contract.md says. */
+/** A whole job of real processes, each started by docs/reference/process-contract.md. */
 final class JobProcesses implements AutoCloseable {
   private final Path folder;
   private final Path job;

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.membership.TaskState;
 import dev.ductile.runtime.process.Part;
@@ -9,12 +9,12 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A task that once cuts a connection, behind a frame of a kind.
+ * A task that cuts one connection, after a frame of a kind.
  *
  * @param wanted the number of the kind, shared by all tasks
  */
-record Cutting(Part part, AtomicInteger wanted) implements Part {
-  static final int NOTHING = -1;
+record ConnectionCutter(Part part, AtomicInteger wanted) implements Part {
+  static final int NO_KIND = -1;
 
   @Override
   public TaskState state() {
@@ -29,7 +29,7 @@ record Cutting(Part part, AtomicInteger wanted) implements Part {
   @Override
   public void frame(Connection from, FrameHeader header, ByteBuffer payload) {
     part.frame(from, header, payload);
-    if (header.kind() != NOTHING && wanted.compareAndSet(header.kind(), NOTHING)) {
+    if (header.kind() != NO_KIND && wanted.compareAndSet(header.kind(), NO_KIND)) {
       from.close("cut for a test");
     }
   }

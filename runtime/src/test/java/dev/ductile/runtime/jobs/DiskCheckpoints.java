@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.checkpoint.CheckpointIndex;
 import dev.ductile.runtime.checkpoint.Checkpoints;

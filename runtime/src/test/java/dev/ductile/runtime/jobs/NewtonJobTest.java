@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -54,15 +54,15 @@ class NewtonJobTest {
 
   @ParameterizedTest
   @MethodSource("sizes")
-  void learnsWhatOneProcessLearns(int workers, int servers, int replication, List<Long> ends)
+  void parametersAreThoseOfOneProcess(int workers, int servers, int replication, List<Long> ends)
       throws Exception {
     for (long steps : ends) {
-      TrainingJob job = Jobs.newton(Jobs.sparse(workers, servers, replication, steps));
+      TrainingJob job = SmallJobs.newton(SmallJobs.sparse(workers, servers, replication, steps));
       assertThat(Models.of(job).tensors()).anyMatch(Tensor::keyed);
       Path own = Files.createDirectory(folder.resolve("steps-" + steps));
-      try (var stage = new JobThreads(job, own).begin()) {
-        assertThat(stage.await(PATIENCE)).as("%s", stage.audience()).isZero();
-        isAsAlone(job, stage, own);
+      try (var threads = new JobThreads(job, own).begin()) {
+        assertThat(threads.await(PATIENCE)).as("%s", threads.listener()).isZero();
+        assertEqualsOneProcess(job, threads, own);
       }
     }
   }
@@ -70,67 +70,68 @@ class NewtonJobTest {
   @Test
   void killedTasksAreReplacedWithoutLoss() throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TrainingJob job = Jobs.newton(Jobs.sparse(3, 3, 2, Jobs.ENDLESS));
+      TrainingJob job = SmallJobs.newton(SmallJobs.sparse(3, 3, 2, SmallJobs.ENDLESS));
       Path own = Files.createDirectory(folder.resolve("killed-" + seed));
-      try (var stage = new JobThreads(job, own).begin()) {
-        new PlannedFaults(stage, seed, job.size()).run(6, 20);
-        stage.stopAfter(REST, PATIENCE);
-        isAsAlone(job, stage, own);
+      try (var threads = new JobThreads(job, own).begin()) {
+        new RandomKills(threads, seed, job.size()).run(6, 20);
+        threads.stopAfter(REST, PATIENCE);
+        assertEqualsOneProcess(job, threads, own);
       }
     }
   }
 
   @Test
-  void workersAndServersJoinAndLeave() throws Exception {
+  void parametersAreTheSameIfTasksJoinAndLeave() throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TrainingJob job = Jobs.newton(Jobs.sparse(2, 2, 1 + seed % 2, Jobs.ENDLESS));
+      TrainingJob job = SmallJobs.newton(SmallJobs.sparse(2, 2, 1 + seed % 2, SmallJobs.ENDLESS));
       Path own = Files.createDirectory(folder.resolve("traffic-" + seed));
-      try (var stage = new JobThreads(job, own).begin()) {
-        new Traffic(stage, seed, job.size()).run(10, 20);
-        stage.stopAfter(REST, PATIENCE);
-        isAsAlone(job, stage, own);
+      try (var threads = new JobThreads(job, own).begin()) {
+        new RandomRescaling(threads, seed, job.size()).run(10, 20);
+        threads.stopAfter(REST, PATIENCE);
+        assertEqualsOneProcess(job, threads, own);
       }
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
-  void stoppedJobGoesOnAsIfItHadNeverStopped(int servers) throws Exception {
+  void aStoppedJobContinuesLikeAnUninterruptedOne(int servers) throws Exception {
     for (long steps : new long[] {3, 8, 9, 10, 30}) {
-      TrainingJob job = Jobs.newton(Jobs.sparse(2, servers, 1, steps));
-      try (var stage = new JobThreads(job, folder).begin()) {
-        assertThat(stage.await(PATIENCE)).isZero();
-        assertThat(Double.isNaN(stage.audience().loss(0))).isEqualTo(steps > 3);
-        isAsAlone(job, stage, folder);
+      TrainingJob job = SmallJobs.newton(SmallJobs.sparse(2, servers, 1, steps));
+      try (var threads = new JobThreads(job, folder).begin()) {
+        assertThat(threads.await(PATIENCE)).isZero();
+        assertThat(Double.isNaN(threads.listener().loss(0))).isEqualTo(steps > 3);
+        assertEqualsOneProcess(job, threads, folder);
       }
     }
   }
 
   @Test
-  void allReduceWorkersJoinAndAreKilled() throws Exception {
+  void parametersAreTheSameIfAllReduceWorkersJoinAndAreKilled() throws Exception {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TrainingJob job = Jobs.newton(Jobs.sparse(3, 0, 1, Jobs.ENDLESS));
+      TrainingJob job = SmallJobs.newton(SmallJobs.sparse(3, 0, 1, SmallJobs.ENDLESS));
       Path own = Files.createDirectory(folder.resolve("all-reduce-" + seed));
-      try (var stage = new JobThreads(job, own).begin()) {
+      try (var threads = new JobThreads(job, own).begin()) {
         for (int change = 0; change < 4; change++) {
-          stage.audience().awaitStep(5 + change * 20L + seed);
-          int before = stage.audience().reconfigurations();
-          stage.kill("worker-" + change);
-          stage.add(Role.WORKER, "worker-" + (3 + change));
-          stage.audience().awaitWhole(3, 0, before);
+          threads.listener().awaitStep(5 + change * 20L + seed);
+          int before = threads.listener().reconfigurations();
+          threads.kill("worker-" + change);
+          threads.add(Role.WORKER, "worker-" + (3 + change));
+          threads.listener().awaitMembers(3, 0, before);
         }
-        stage.stopAfter(REST, PATIENCE);
-        isAsAlone(job, stage, own);
+        threads.stopAfter(REST, PATIENCE);
+        assertEqualsOneProcess(job, threads, own);
       }
     }
   }
 
-  private static void isAsAlone(TrainingJob job, JobThreads stage, Path folder) throws Exception {
+  private static void assertEqualsOneProcess(TrainingJob job, JobThreads threads, Path folder)
+      throws Exception {
     var alone = Reference.read(job, Files.createDirectories(folder.resolve("alone")));
-    while (alone.step() < stage.lastStep()) {
+    while (alone.step() < threads.lastStep()) {
       alone.advance();
     }
-    TrainedParameters outcome = TrainedParameters.of(job, stage.checkpoints());
+    TrainedParameters outcome = TrainedParameters.of(job, threads.checkpoints());
     assertThat(outcome.step()).isEqualTo(alone.step());
     var learnt = new TrainedParameters(outcome.step(), outcome.tensors().subList(0, 2));
     assertThat(learnt.distance(alone)).isCloseTo(0, within(1e-5));

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.membership.Role;
@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Tasks that come and go at random, between 1 and 8 workers and 1 and 4 servers. */
-final class Traffic {
+/** Tasks that join and leave at random, between 1 and 8 workers and 1 and 4 servers. */
+final class RandomRescaling {
   private static final int MOST_WORKERS = 8;
   private static final int MOST_SERVERS = 4;
 
-  private final JobThreads stage;
+  private final JobThreads threads;
   private final Random random;
   private final List<String> workers = new ArrayList<>();
   private final List<String> servers = new ArrayList<>();
   private int count;
 
-  Traffic(JobThreads stage, long seed, SizeSpec size) {
-    this.stage = stage;
+  RandomRescaling(JobThreads threads, long seed, SizeSpec size) {
+    this.threads = threads;
     this.random = new Random(seed);
     for (int i = 0; i < size.workers(); i++) {
       workers.add("worker-" + i);
@@ -29,10 +29,10 @@ final class Traffic {
     count = Math.max(size.workers(), size.servers());
   }
 
-  /** So many changes, with so many steps from one to the next at least. */
+  /** Makes changes one by one, with at least {@code steps} between two. */
   void run(int changes, int steps) {
     for (int change = 0; change < changes; change++) {
-      stage.audience().awaitStep(1L + (long) change * steps);
+      threads.listener().awaitStep(1L + (long) change * steps);
       if (random.nextBoolean()) {
         change(Role.WORKER, workers, MOST_WORKERS);
       } else {
@@ -46,10 +46,10 @@ final class Traffic {
     if (grows) {
       String name = role.word() + "-" + count++;
       names.add(name);
-      stage.add(role, name);
-      stage.audience().awaitArrival(name);
+      threads.add(role, name);
+      threads.listener().awaitArrival(name);
     } else {
-      stage.leave(names.remove(random.nextInt(names.size())));
+      threads.leave(names.remove(random.nextInt(names.size())));
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.master.report.JobListener;
 import dev.ductile.runtime.master.report.JobPhase;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** Sees all that happens in a job, and can wait for it. */
+/** Records the reports of a job, and waits for them. */
 final class RecordingListener implements JobListener {
   private static final int TEST_PATIENCE_MILLIS = 20_000;
 
@@ -70,7 +70,7 @@ final class RecordingListener implements JobListener {
     notifyAll();
   }
 
-  /** Waits until so many steps are done. */
+  /** Waits for the end of a step. */
   void awaitStep(long step) {
     await(
         () -> phase == JobPhase.ENDED || (!steps.isEmpty() && steps.lastKey() >= step - 1),
@@ -93,8 +93,8 @@ final class RecordingListener implements JobListener {
     return Optional.ofNullable(steps.get(step)).map(StepSummary::examples).orElse(0);
   }
 
-  /** Steps of which not everything was told. */
-  synchronized List<StepSummary> unsure(int batch) {
+  /** Steps whose reports lack some examples. */
+  synchronized List<StepSummary> incomplete(int batch) {
     return steps.values().stream().filter(step -> step.examples() != batch).toList();
   }
 
@@ -102,8 +102,8 @@ final class RecordingListener implements JobListener {
     return pauses.size();
   }
 
-  /** Waits until so many take part again, and all copies are where they should be. */
-  void awaitWhole(int workers, int servers, int reconfigurations) {
+  /** Waits until the job trains with these numbers of tasks after another reconfiguration. */
+  void awaitMembers(int workers, int servers, int reconfigurations) {
     await(
         () ->
             phase.isOver()
@@ -134,7 +134,7 @@ final class RecordingListener implements JobListener {
     return List.copyOf(replaced);
   }
 
-  /** Waits until the job is as wanted. */
+  /** Waits for a status of the job. */
   void await(Predicate<Status> wanted) {
     await(() -> wanted.test(status), "wanted");
   }

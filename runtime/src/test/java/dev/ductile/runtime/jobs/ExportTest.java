@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -27,17 +27,17 @@ class ExportTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
-  void whatIsExportedIsOneStepsModel(int servers) throws Exception {
-    TrainingJob job = Jobs.saved(Jobs.sparse(2, servers, 1, 100_000), 2);
+  void anExportIsTheModelOfOneStep(int servers) throws Exception {
+    TrainingJob job = SmallJobs.saved(SmallJobs.sparse(2, servers, 1, 100_000), 2);
     var warnings = new ArrayList<String>();
     var exported = new ArrayList<SavedModel>();
-    try (var stage = new JobThreads(job, folder).begin()) {
-      stage.audience().await(status -> status.checkpoint().isPresent());
+    try (var threads = new JobThreads(job, folder).begin()) {
+      threads.listener().await(status -> status.checkpoint().isPresent());
       for (int i = 0; i < MOST_EXPORTS; i++) {
-        exported.add(SavedModel.newest(job, stage.checkpoints(), warnings::add).orElseThrow());
+        exported.add(SavedModel.newest(job, threads.checkpoints(), warnings::add).orElseThrow());
       }
-      stage.head().stop();
-      assertThat(stage.await(Duration.ofSeconds(30))).isEqualTo(143);
+      threads.head().stop();
+      assertThat(threads.await(Duration.ofSeconds(30))).isEqualTo(143);
     }
     assertThat(warnings).isEmpty();
     areStepsOfOneProcess(job, exported);

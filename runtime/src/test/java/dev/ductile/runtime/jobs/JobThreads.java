@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.allreduce.AllReduceWorker;
 import dev.ductile.runtime.checkpoint.Checkpoints;
@@ -50,17 +50,17 @@ final class JobThreads implements AutoCloseable {
   private final Worker.TrainingParts parts;
   private final Validator validator;
   private final Path folder;
-  private final RecordingListener audience = new RecordingListener();
+  private final RecordingListener listener = new RecordingListener();
   private final Map<String, ScriptedTask> actors = new ConcurrentHashMap<>();
   private final Map<String, CompletableFuture<Integer>> all = new TreeMap<>();
   private final CompletableFuture<Integer> end = new CompletableFuture<>();
   private final AtomicInteger act = new AtomicInteger();
-  private final AtomicInteger toCut = new AtomicInteger(Cutting.NOTHING);
+  private final AtomicInteger toCut = new AtomicInteger(ConnectionCutter.NO_KIND);
   private Thread head = new Thread();
   private Master master;
   private Address address;
 
-  /** A task, and what becomes of it. */
+  /** A task and its exit code. */
   private record ScriptedTask(Task task, CompletableFuture<Integer> exit) {}
 
   JobThreads(TrainingJob job, Path folder) throws IOException {
@@ -102,13 +102,13 @@ final class JobThreads implements AutoCloseable {
         job.size().isAllReduce()
             ? List.of(1L)
             : new PartitionLayout(parts.model(job).tensors()).sizes();
-    var shelf = new DiskCheckpoints(new Checkpoints(checkpoints(), 2, audience::happened), job);
+    var shelf = new DiskCheckpoints(new Checkpoints(checkpoints(), 2, listener::happened), job);
     var setup =
         new JobSetup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
     var made =
         new Master(
-            place, setup, shelf, validator, SystemServices.system(System::nanoTime), audience);
+            place, setup, shelf, validator, SystemServices.system(System::nanoTime), listener);
     address = made.address();
     int mine = act.get();
     head =
@@ -117,7 +117,7 @@ final class JobThreads implements AutoCloseable {
             .name("master")
             .start(() -> {
               int code = made.run();
-              if (mine == act.get() || audience.hasEnded()) {
+              if (mine == act.get() || listener.hasEnded()) {
                 end.complete(code);
               }
             });
@@ -136,7 +136,7 @@ final class JobThreads implements AutoCloseable {
           new Task(
               place,
               SystemServices.system(System::nanoTime),
-              what -> audience.happened(name + ": " + what),
+              what -> listener.happened(name + ": " + what),
               around -> part(role, around));
       var exit = new CompletableFuture<Integer>();
       Thread.ofPlatform().daemon().name(name).start(() -> run(name, task, exit));
@@ -151,7 +151,7 @@ final class JobThreads implements AutoCloseable {
     try {
       exit.complete(task.run());
     } catch (RuntimeException | Error e) {
-      audience.happened(name + " fails: " + e);
+      listener.happened(name + " fails: " + e);
       exit.completeExceptionally(e);
       end.completeExceptionally(new IllegalStateException(name + " fails", e));
     }
@@ -159,7 +159,9 @@ final class JobThreads implements AutoCloseable {
 
   private Part part(Role role, Task.Context around) {
     var member = new JobMember(around, known -> part(role, around, known));
-    return role == Role.WORKER && job.size().isAllReduce() ? new Cutting(member, toCut) : member;
+    return role == Role.WORKER && job.size().isAllReduce()
+        ? new ConnectionCutter(member, toCut)
+        : member;
   }
 
   private JobPart part(Role role, Task.Context around, TrainingJob known) {
@@ -172,7 +174,7 @@ final class JobThreads implements AutoCloseable {
         : new Worker(around, known, parts, mute);
   }
 
-  /** Cuts the next connection on which such a frame comes to a worker. */
+  /** Cuts the next connection on which a worker receives such a frame. */
   void cutFirst(FrameKind kind) {
     toCut.set(kind.number());
   }
@@ -201,7 +203,7 @@ final class JobThreads implements AutoCloseable {
 
     @Override
     public void trouble(String what) {
-      audience.happened(name + ": " + what);
+      listener.happened(name + ": " + what);
     }
   }
 
@@ -244,23 +246,23 @@ final class JobThreads implements AutoCloseable {
 
   /** Lets the job make some more steps, stops it, and waits until it has saved the last step. */
   void stopAfter(int steps, Duration time) {
-    audience.awaitStep(audience.steps() + steps);
+    listener.awaitStep(listener.steps() + steps);
     master.stop();
     int code = await(time);
     if (code != JobCoordinator.STOPPED) {
-      throw new IllegalStateException("stopped with exit code %d: %s".formatted(code, audience));
+      throw new IllegalStateException("stopped with exit code %d: %s".formatted(code, listener));
     }
   }
 
   /** The step at which a job that is over must have ended. */
   long lastStep() {
     return await(Duration.ZERO) == JobCoordinator.STOPPED
-        ? audience.steps()
+        ? listener.steps()
         : job.stop().steps().orElseThrow();
   }
 
-  RecordingListener audience() {
-    return audience;
+  RecordingListener listener() {
+    return listener;
   }
 
   /** The exit code of the job. */
@@ -268,9 +270,9 @@ final class JobThreads implements AutoCloseable {
     try {
       return end.get(time.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new IllegalStateException("not over after %s: %s".formatted(time, audience), e);
+      throw new IllegalStateException("not over after %s: %s".formatted(time, listener), e);
     } catch (Exception e) {
-      throw new IllegalStateException(audience.toString(), e);
+      throw new IllegalStateException(listener.toString(), e);
     }
   }
 
@@ -278,9 +280,9 @@ final class JobThreads implements AutoCloseable {
     return end.isDone();
   }
 
-  /** Whether a task has ended though the job goes on. */
+  /** Whether a task has ended while the job continues. */
   boolean hasEnded(String name) {
-    boolean goesOn = !isOver() && !audience.isOver();
+    boolean goesOn = !isOver() && !listener.isOver();
     return goesOn
         && Optional.ofNullable(all.get(name)).filter(CompletableFuture::isDone).isPresent();
   }

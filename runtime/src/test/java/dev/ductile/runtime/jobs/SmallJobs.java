@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.job.BatchSpec;
 import dev.ductile.runtime.job.CheckpointSpec;
@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Small jobs. */
-final class Jobs {
-  private Jobs() {}
+final class SmallJobs {
+  private SmallJobs() {}
 
   /** More steps than a job can make in a test, which stops it. */
   static final long ENDLESS = 1_000_000;
@@ -37,7 +37,7 @@ final class Jobs {
         7);
   }
 
-  /** The same job, saved every so many steps. */
+  /** The same job with a checkpoint after each {@code steps}. */
   static TrainingJob saved(TrainingJob job, long steps) {
     return with(
         job,
@@ -46,13 +46,13 @@ final class Jobs {
         new CheckpointSpec(Optional.empty(), Optional.of(steps), 2));
   }
 
-  /** The same job with workers that keep step as told, until the data have been read so often. */
+  /** The same job with this synchrony, for a number of epochs. */
   static TrainingJob paced(TrainingJob job, Synchrony synchrony, int epochs) {
     var stop = new StopRule(Optional.of(epochs), Optional.empty(), Optional.empty());
     return with(job, synchrony, stop, job.checkpoint());
   }
 
-  /** The same job at a pace of its workers' own, until so many mini-batches of 50 are pushed. */
+  /** The same job with workers at their own pace, for a number of mini-batches of 50. */
   static TrainingJob pushed(TrainingJob job, Synchrony synchrony, long steps) {
     TrainingJob paced =
         with(
@@ -74,7 +74,7 @@ final class Jobs {
         paced.seed());
   }
 
-  /** The same job with so many tasks, patient enough for a busy machine. */
+  /** The same job with these numbers of tasks, and timeouts for a busy machine. */
   static TrainingJob sized(TrainingJob job, int workers, int servers, int replication) {
     return new TrainingJob(
         job.name(),

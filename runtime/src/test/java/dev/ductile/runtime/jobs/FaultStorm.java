@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import dev.ductile.runtime.job.SizeSpec;
 import dev.ductile.runtime.membership.Role;
@@ -21,12 +21,12 @@ final class FaultStorm {
   private static final int MOST_MILLIS = 40;
   private static final int MOST_STEPS = 60;
 
-  private final JobThreads stage;
+  private final JobThreads threads;
   private final Random random;
   private final List<String> names = new ArrayList<>(List.of(MASTER));
 
-  FaultStorm(JobThreads stage, long seed, SizeSpec size) {
-    this.stage = stage;
+  FaultStorm(JobThreads threads, long seed, SizeSpec size) {
+    this.threads = threads;
     this.random = new Random(seed);
     for (int i = 0; i < size.workers(); i++) {
       names.add("worker-" + i);
@@ -38,7 +38,7 @@ final class FaultStorm {
 
   /** Kills so many tasks, lets the job make more steps, and stops it; returns its exit code. */
   int run(int deaths, int more, Duration patience) throws IOException, InterruptedException {
-    stage.audience().awaitStep(1);
+    threads.listener().awaitStep(1);
     for (int death = 0; death < deaths; death++) {
       if (random.nextBoolean()) {
         rest(Duration.ofMillis(random.nextInt(MOST_MILLIS)), () -> false);
@@ -48,36 +48,36 @@ final class FaultStorm {
       kill(names.get(random.nextInt(names.size())));
     }
     train(more, patience);
-    stage.head().stop();
+    threads.head().stop();
     rest(patience, () -> false);
-    return stage.await(Duration.ZERO);
+    return threads.await(Duration.ZERO);
   }
 
   /** Until the job has made so many more steps. */
   private void train(int more, Duration patience) {
-    long end = stage.audience().steps() + more;
-    rest(patience, () -> stage.audience().steps() >= end);
+    long end = threads.listener().steps() + more;
+    rest(patience, () -> threads.listener().steps() >= end);
   }
 
   private void kill(String name) throws IOException, InterruptedException {
-    stage.audience().happened("kill " + name);
+    threads.listener().happened("kill " + name);
     if (name.equals(MASTER)) {
-      stage.killMaster();
+      threads.killMaster();
     } else {
-      stage.kill(name);
+      threads.kill(name);
       start(name);
     }
   }
 
   private void start(String name) {
-    stage.add(name.startsWith("server") ? Role.SERVER : Role.WORKER, name);
+    threads.add(name.startsWith("server") ? Role.SERVER : Role.WORKER, name);
   }
 
   /** Until the time or the job is over, or the condition is met. */
   private void rest(Duration time, BooleanSupplier enough) {
     long end = System.nanoTime() + time.toNanos();
-    while (System.nanoTime() < end && !stage.isOver() && !enough.getAsBoolean()) {
-      names.stream().filter(stage::hasEnded).forEach(this::start);
+    while (System.nanoTime() < end && !threads.isOver() && !enough.getAsBoolean()) {
+      names.stream().filter(threads::hasEnded).forEach(this::start);
       LockSupport.parkNanos(LOOK_NANOS);
     }
   }

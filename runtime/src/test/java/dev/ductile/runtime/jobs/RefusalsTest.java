@@ -1,4 +1,4 @@
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that cannot begin say why, and whether another start may help. */
+/** Processes that cannot begin report the reason, and whether another start may help. */
 @Tag("process")
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
@@ -32,7 +32,7 @@ final class RefusalsTest {
   @TempDir Path folder;
 
   @Test
-  void aFolderThatStaysInUseEndsTheJobForGood() throws Exception {
+  void aFolderThatStaysInUseFailsTheJobForGood() throws Exception {
     try (var _ = FolderLock.take(folder);
         var processes = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
       processes.start("master-0");
@@ -47,7 +47,7 @@ final class RefusalsTest {
   }
 
   @Test
-  void aSizeThatTheJobForbidsEndsItForGood() throws Exception {
+  void aForbiddenSizeFailsTheJobForGood() throws Exception {
     try (var processes = new JobProcesses(folder, JOB.formatted("asp") + "servers: 1\n", 1, 0)) {
       processes.start("master-0");
       assertThat(processes.finish(PATIENCE)).isEqualTo(UNRECOVERABLE);
@@ -62,7 +62,7 @@ final class RefusalsTest {
 
   /** Only this task's disk may be broken, so the engine starts it again. */
   @Test
-  void aTaskWithoutRoomOfItsOwnSaysSo() throws Exception {
+  void aTaskWithoutItsOwnFolderReportsIt() throws Exception {
     Files.createFile(folder.resolve("tasks"));
     try (var processes = new JobProcesses(folder, JOB.formatted("bsp"), 1, 1)) {
       processes.start("worker-0");

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.ductile.runtime.stage;
+package dev.ductile.runtime.jobs;
 
 import org.jspecify.annotations.NullMarked;
