@@ -47,10 +47,20 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
     return ledger
         .find(submit.job())
         .map(CommandValidation::nameIsTaken)
+        .or(() -> whyNameIsUsed(submit.job()))
         .or(() -> whyNoSpeed(submit))
         .map(why -> refuse("%s", why))
         .orElseGet(
             () -> accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause())));
+  }
+
+  /** Tasks of the earlier job may still run, and its folder has its checkpoints and logs. */
+  private Optional<String> whyNameIsUsed(JobId name) {
+    return ledger.isUsed(name)
+        ? Optional.of(
+            "a job named %s was submitted before and is over; submit this one under another name"
+                .formatted(name))
+        : Optional.empty();
   }
 
   /** Speed models are plug-ins: a speed is refused if its model throws any exception. */

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public final class Ledger {
   private List<Queue> queues = List.of();
   private Roster roster = Roster.EMPTY;
   private final Map<JobId, Job> active = new HashMap<>();
+  private final Set<JobId> usedNames = new HashSet<>();
   private final AllocatedJobs allocatedJobs = new AllocatedJobs();
   private final WithheldJobs withheld = new WithheldJobs();
   private final GangMembers gangs = new GangMembers();
@@ -118,6 +120,11 @@ public final class Ledger {
 
   public Optional<Job> find(JobId id) {
     return Optional.ofNullable(active.get(id));
+  }
+
+  /** Whether a job of this name was submitted, also one that is over. */
+  boolean isUsed(JobId name) {
+    return usedNames.contains(name);
   }
 
   /** Throws the exception of the speed model if it cannot make this speed. */
@@ -218,6 +225,7 @@ public final class Ledger {
       SpeedSpec known = event.speed();
       Speed speed = speeds.speed(known);
       put(Job.submitted(event.spec(), arrivals, event.at(), known, speed, event.pause()));
+      usedNames.add(event.job());
       arrivals++;
     }
   }

@@ -65,6 +65,25 @@ final class SchedulerReportsTest extends SchedulerRig {
     assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
   }
 
+  /** Tasks of the first job may still run, and its folder has its checkpoints. */
+  @Test
+  void theNameOfAJobThatIsOverIsRefused() {
+    Scheduler scheduler = scheduler(this::oneWorkerEach);
+    arrive("a");
+    scheduler.round();
+    engine.report(new Event.Finished(START, new JobId("a")));
+    scheduler.round();
+    arrive("a");
+
+    scheduler.round();
+
+    assertThat(heard(Event.Refused.class))
+        .extracting(Event.Refused::why)
+        .containsExactly(
+            "a job named a was submitted before and is over; submit this one under another name");
+    assertThat(heard(Event.Submitted.class)).hasSize(1);
+  }
+
   @Test
   void aReportOfTheLastStepOfEarlyFeedbackEndsItOnceAndAsksThePolicy() {
     Scheduler scheduler = scheduler(this::oneWorkerEach);

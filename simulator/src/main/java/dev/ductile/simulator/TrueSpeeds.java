@@ -10,10 +10,8 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 
@@ -27,9 +25,6 @@ final class TrueSpeeds {
 
   /** The true speeds of jobs that are read and not submitted yet, if their commands name others. */
   private final Map<JobId, SpeedSpec> unlike = new HashMap<>();
-
-  /** The jobs of submissions that are read and not accepted, each by its own command. */
-  private final IdentityHashMap<Command.Submit, JobExecution> submitted = new IdentityHashMap<>();
 
   /**
    * The true speeds by these models.
@@ -114,15 +109,7 @@ final class TrueSpeeds {
   JobExecution job(Command.Submit submit, double speedup) {
     Speed known = models.speed(submit.speed());
     SpeedSpec other = unlike.remove(submit.job());
-    var job =
-        new JobExecution(
-            submit.spec(), other == null ? known : models.speed(other), known, speedup);
-    submitted.put(submit, job);
-    return job;
-  }
-
-  /** The job of a submission that was read before and is now accepted. */
-  JobExecution accepted(Command.Submit submit) {
-    return Objects.requireNonNull(submitted.remove(submit));
+    Speed actual = other == null ? known : models.speed(other);
+    return new JobExecution(submit.spec(), actual, known, speedup);
   }
 }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class World implements Engine, Clock {
   private final NodeFailures failures;
   private final long horizon;
   private final Map<JobId, JobExecution> jobs = new LinkedHashMap<>();
+  private final Set<JobId> names = new HashSet<>();
   private final EventCalendar calendar = new EventCalendar();
   private List<Event> events = new ArrayList<>();
   private long now;
@@ -159,20 +161,19 @@ public final class World implements Engine, Clock {
     }
   }
 
-  /** Creates the job of a submission, unless there is one of its name. */
+  /** Creates the job of a submission; the scheduler refuses a second job of a name. */
   void prepare(Command command) {
     if (command instanceof Command.Submit submit) {
-      jobs.putIfAbsent(submit.job(), speeds.job(submit, effects.speedup(submit.job())));
+      JobExecution job = speeds.job(submit, effects.speedup(submit.job()));
+      if (names.add(submit.job())) {
+        jobs.putIfAbsent(submit.job(), job);
+      }
     }
   }
 
-  /** A job may follow one of its name that ends at this instant, or end without an order. */
+  /** Obeys a command that is accepted; a job may end without an order. */
   private void follow(Command command) {
-    if (command instanceof Command.Submit submit) {
-      JobExecution job = speeds.accepted(submit);
-      find(submit.job()).filter(before -> before != job).ifPresent(this::end);
-      jobs.put(submit.job(), job);
-    } else if (command instanceof Command.Cancel cancel) {
+    if (command instanceof Command.Cancel cancel) {
       find(cancel.job()).filter(job -> job.revision() == 0).ifPresent(this::remove);
     } else if (command instanceof Command.Amend amend) {
       find(amend.job()).ifPresent(job -> amend(job, amend.spec()));

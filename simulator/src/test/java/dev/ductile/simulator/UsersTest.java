@@ -144,13 +144,20 @@ final class UsersTest {
   }
 
   @Test
-  void aJobThatIsSubmittedAgainAtTheTimeOfItsCancellationRuns() {
+  void aJobThatIsSubmittedAgainAfterItsCancellationIsRefused() {
     play(
         new TimedCommand(at(0), submit("a")),
         new TimedCommand(at(30), new Command.Cancel(A, "no more")),
         new TimedCommand(at(30), submit("a")));
 
-    assertThat(heard(Event.Finished.class)).containsExactly(new Event.Finished(at(130), A));
+    assertThat(heard(Event.Refused.class))
+        .containsExactly(
+            new Event.Refused(
+                at(30),
+                A,
+                "a job named a was submitted before and is over; submit this one under another"
+                    + " name"));
+    assertThat(heard(Event.Finished.class)).isEmpty();
   }
 
   @Test

@@ -112,7 +112,7 @@ final class LookaheadTest {
     Job second = picture.jobs().at(1).orElseThrow();
     assertThat(plan.reasons().why(second).sentence())
         .isEqualTo(
-            "waits, where %s has 4 on node-0; with the changes of %s's plan jobs end 1 min 18 s earlier in the mean than under %s"
+            "waits, where %s has 4 on node-0; with the changes of %s's plan jobs end 1 min 19 s earlier in the mean than under %s"
                 .formatted(base, base, base));
   }
 
