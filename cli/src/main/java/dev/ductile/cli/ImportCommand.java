@@ -4,7 +4,6 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ElasticJobs;
-import dev.ductile.scenario.Elasticity;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.trace.TraceWriter;
@@ -58,15 +57,15 @@ final class ImportCommand implements Callable<Integer> {
     Catalog catalog = Catalog.installed();
     InputFile input = InputFile.of(trace);
     TraceFormat format = options.format(input, catalog);
-    Optional<Elasticity> elasticity = resizing.elasticity(catalog);
     Optional<ElasticJobs> elastic =
-        elasticity.map(rule -> new ElasticJobs(rule, catalog, Nodes.NONE));
+        resizing.elasticity(catalog).map(rule -> new ElasticJobs(rule, catalog, Nodes.NONE));
     var findings = new Findings();
     try (Stream<Submission> jobs =
         format.read(input, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
-      elasticity.map(Elasticity::sentence).ifPresent(findings::assumed);
+      findings.assumptions.forEach(sentence -> Output.say("the trace states: " + sentence));
       String origin = "%s (%s)".formatted(name(input), format.name());
-      Stream<Submission> resizable = jobs.map(job -> elastic.map(all -> all.of(job)).orElse(job));
+      Stream<Submission> resizable = elastic.map(all -> all.of(jobs)).orElse(jobs);
+      elastic.flatMap(ElasticJobs::assumption).ifPresent(findings::assumed);
       long count = TraceWriter.write(target, origin, findings.assumptions, resizable);
       Output.say("%s: %s".formatted(Output.name(target), Reason.count(count, "job")));
     }

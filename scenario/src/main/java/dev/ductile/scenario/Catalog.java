@@ -189,7 +189,7 @@ public final class Catalog implements Policies, Speeds {
   private static String advice(String start) {
     String header = start.lines().findFirst().orElse("").strip();
     return header.matches(".*[^,;|\t][,;|\t].*")
-        ? ". For a table of your own, name its columns, as in --columns arrived=submit_time,gpus=num_gpu,duration=runtime; it begins with "
+        ? ". For a table of your own, name its columns: --columns arrived=submit_time,gpus=num_gpu,duration=runtime of ductile import, or columns: {arrived: submit_time, ...} beside trace: in a scenario; it begins with "
             + Written.clipped(header)
         : "";
   }

@@ -58,6 +58,7 @@ public record Elasticity(WorkerBound min, WorkerBound max, SpeedSpec speed, Stri
     double after = speeds.speed(speed).stepsPerSecond(asked);
     return before > 0 && after > 0
         ? Optional.of(resized(job, after / before, most))
+            .filter(resized -> !resized.spec().bounds().isRigid())
         : Optional.empty();
   }
 

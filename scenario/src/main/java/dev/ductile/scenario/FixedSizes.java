@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Warns if policies that resize jobs meet a workload in which no job can be resized. */
+/**
+ * Warns if policies that resize jobs meet a workload in which no job can be resized. A large trace
+ * that must be sorted is not read for this warning.
+ */
 public final class FixedSizes {
   private static final int MOST_READ = 100_000;
   private static final int MOST_NAMED = 4;
@@ -36,8 +39,10 @@ public final class FixedSizes {
     if (idle.isEmpty()) {
       return Optional.empty();
     }
-    long fixed = fixed(scenario);
-    return fixed == 0 ? Optional.empty() : Optional.of(sentence(fixed, idle));
+    long fixed = scenario.workload().isLazy() ? fixed(scenario) : 0;
+    return fixed == 0
+        ? Optional.empty()
+        : Optional.of(sentence(fixed, idle, scenario.workload().sizesAdvice()));
   }
 
   /** The number of jobs of one size; 0 if there is a job with several among the first. */
@@ -58,12 +63,12 @@ public final class FixedSizes {
     }
   }
 
-  private static String sentence(long fixed, List<String> policies) {
+  private static String sentence(long fixed, List<String> policies, String advice) {
     String jobs = fixed == MOST_READ ? "the first " + fixed + " jobs are" : all(fixed);
     String more = policies.size() > MOST_NAMED ? ", ..." : "";
     String named = String.join(", ", policies.subList(0, Math.min(MOST_NAMED, policies.size())));
-    return "%s fixed at one size, so %s%s can only order them; see ductile import --elastic, or elastic: under workload:"
-        .formatted(jobs, named, more);
+    return "%s fixed at one size, so %s%s can only order them; %s"
+        .formatted(jobs, named, more, advice);
   }
 
   private static String all(long count) {
@@ -80,6 +85,16 @@ public final class FixedSizes {
     @Override
     public List<String> notes() {
       return Stream.concat(more.stream(), workload.notes().stream()).toList();
+    }
+
+    @Override
+    public boolean isLazy() {
+      return workload.isLazy();
+    }
+
+    @Override
+    public String sizesAdvice() {
+      return workload.sizesAdvice();
     }
   }
 }

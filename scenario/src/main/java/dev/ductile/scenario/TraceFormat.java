@@ -23,13 +23,18 @@ public interface TraceFormat {
   /** The jobs of a trace in order of arrival; the caller closes the stream. */
   Stream<Submission> read(InputFile trace, Reading reading);
 
+  /** Whether the first jobs are read without the others; else all are read and sorted first. */
+  default boolean isLazy() {
+    return false;
+  }
+
   /**
    * The format for tables with these columns; only {@code csv} has one.
    *
    * @param columns the name of a column for each meaning
    */
   default TraceFormat with(Map<String, String> columns) {
-    throw new InputException(
+    throw new IllegalArgumentException(
         "format %s has columns of its own; leave out the format or the columns %s"
             .formatted(name(), columns));
   }

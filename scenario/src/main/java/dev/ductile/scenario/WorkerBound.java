@@ -15,6 +15,9 @@ public record WorkerBound(double amount, boolean isMultiple) {
   /** The text of a bound: {@code 16}, {@code 4x}, {@code 0.5x}. */
   public static final String TEXT = "[0-9]{1,7}(\\.[0-9]{1,6})?x|[0-9]{1,7}";
 
+  /** The product of a decimal factor and a count may be below its exact value. */
+  private static final double ROUNDING = 1e-9;
+
   private static final Pattern BOUND = Pattern.compile("([0-9.]+)(x?)");
 
   public WorkerBound {
@@ -37,7 +40,7 @@ public record WorkerBound(double amount, boolean isMultiple) {
   /** The bound for a job that asks for this many workers. */
   int of(int asked) {
     double workers = isMultiple ? amount * asked : amount;
-    return (int) Math.clamp(Math.floor(workers), 1, Range.LIMIT);
+    return (int) Math.clamp(Math.floor(workers + ROUNDING), 1, Range.LIMIT);
   }
 
   /** Text for people: {@code 4 workers}, {@code 2 times the workers that it asked for}. */

@@ -17,4 +17,14 @@ public interface Workload {
   default List<String> notes() {
     return List.of();
   }
+
+  /** Whether the first jobs are read without the others. */
+  default boolean isLazy() {
+    return true;
+  }
+
+  /** The way to let its jobs change their sizes, for its author. */
+  default String sizesAdvice() {
+    return "give the jobs wider bounds:";
+  }
 }

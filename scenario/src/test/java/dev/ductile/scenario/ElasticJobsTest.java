@@ -16,6 +16,7 @@ import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
 import dev.ductile.text.Document;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class ElasticJobsTest {
@@ -55,7 +56,39 @@ final class ElasticJobsTest {
     ElasticJobs jobs = jobs("1", "8x", Nodes.NONE);
 
     assertThat(jobs.of(given.withSpec(spec)).spec()).isEqualTo(spec);
-    assertThat(jobs.notes()).last().asString().startsWith("1 job as they were");
+    assertThat(jobs.notes()).last().asString().startsWith("1 job as before");
+    assertThat(jobs.notes()).hasSize(1);
+    assertThat(jobs.assumption()).isEmpty();
+  }
+
+  @Test
+  void aJobOfWhichTheBoundsAllowOneSizeStaysAsItIs() {
+    ElasticJobs jobs = jobs("1x", "1x", Nodes.NONE);
+    Submission job = rigid(2, 10);
+
+    assertThat(jobs.of(job)).isEqualTo(job);
+    assertThat(jobs.notes())
+        .containsExactly(
+            "1 job as before: with several sizes or a program, without a known speed, or without a second size by the bounds");
+  }
+
+  @Test
+  void theAssumptionIsKnownBeforeTheFirstJobIsUsed() {
+    Submission given = rigid(2, 10);
+    Submission elastic =
+        given.withSpec(given.spec().withBounds(Bounds.workers(1, 3), Size.workers(2)));
+    ElasticJobs some = jobs("1", "4x", Nodes.NONE);
+    ElasticJobs none = jobs("1", "4x", Nodes.NONE);
+
+    Stream<Submission> changed = some.of(Stream.of(elastic, given, elastic));
+    Stream<Submission> unchanged = none.of(Stream.of(elastic, elastic));
+
+    assertThat(some.assumption()).isPresent();
+    assertThat(none.assumption()).isEmpty();
+    assertThat(changed)
+        .extracting(job -> job.spec().bounds().workers().most())
+        .containsExactly(3, 8, 3);
+    assertThat(unchanged).containsExactly(elastic, elastic);
   }
 
   @Test
@@ -73,7 +106,7 @@ final class ElasticJobsTest {
 
     assertThat(jobs.notes())
         .containsExactly(
-            "1 job may change their sizes; sizes and speeds are assumed, not part of the trace: a job may have from 1 worker to 4 times the workers that it asked for; at the size that it asked for it takes the time of the trace, and it scales like {model: doubling, first: 0.5} (a test)");
+            "1 job may change its size; sizes and speeds are assumed, not part of the trace: a job may have from 1 worker to 4 times the workers that it asked for; at the size that it asked for it takes the time of the trace, and it scales like {model: doubling, first: 0.5} (a test)");
   }
 
   private static ElasticJobs jobs(String min, String max, Nodes nodes) {

@@ -10,7 +10,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class WorkerBoundTest {
   @ParameterizedTest
-  @CsvSource({"1, 8, 1", "16, 8, 16", "4x, 8, 32", "0.5x, 5, 2", "0.5x, 1, 1", "1x, 3, 3"})
+  @CsvSource({
+    "1, 8, 1",
+    "16, 8, 16",
+    "4x, 8, 32",
+    "0.5x, 5, 2",
+    "0.5x, 1, 1",
+    "1x, 3, 3",
+    "0.29x, 100, 29",
+    "1.15x, 100, 115",
+    "0.29x, 99, 28"
+  })
   void aBoundIsANumberOrAMultiple(String text, int asked, int workers) {
     assertThat(WorkerBound.read(text).orElseThrow().of(asked)).isEqualTo(workers);
   }

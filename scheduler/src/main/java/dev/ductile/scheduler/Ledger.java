@@ -122,7 +122,10 @@ public final class Ledger {
     return Optional.ofNullable(active.get(id));
   }
 
-  /** Whether a job of this name was submitted, also one that is over. */
+  /**
+   * Whether a job of this name was submitted, also one that is over. A ledger that continues from a
+   * picture knows the jobs that were submitted since.
+   */
   boolean isUsed(JobId name) {
     return usedNames.contains(name);
   }

@@ -96,10 +96,6 @@ record ScenarioEntry(
       requireTrace("format", format.isPresent() && trace.isEmpty());
       requireTrace("columns", columns.isPresent() && trace.isEmpty());
       requireTrace("elastic", elastic.isPresent() && trace.isEmpty());
-      if (format.isPresent() && columns.isPresent()) {
-        throw new IllegalArgumentException(
-            "columns describe a format of their own; leave out format");
-      }
       if (jobs.isPresent() && jobs.get().isEmpty()) {
         throw new IllegalArgumentException("jobs must hold at least one job");
       }

@@ -166,10 +166,13 @@ public final class ScenarioFile {
   }
 
   private TraceFormat format(ScenarioEntry.WorkloadEntry entry, InputFile trace) {
-    if (entry.columns().isPresent()) {
-      return catalog.tableWith(entry.columns().get());
-    }
-    return entry.format().map(catalog::format).orElseGet(() -> catalog.formatOf(trace));
+    Optional<TraceFormat> named = entry.format().map(catalog::format);
+    return entry
+        .columns()
+        .map(columns ->
+            named.map(format -> format.with(columns)).orElseGet(() -> catalog.tableWith(columns)))
+        .or(() -> named)
+        .orElseGet(() -> catalog.formatOf(trace));
   }
 
   private Path resolved(Written written) {

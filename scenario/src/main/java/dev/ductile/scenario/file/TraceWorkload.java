@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +34,7 @@ final class TraceWorkload implements Workload {
   private final Catalog catalog;
   private final Nodes nodes;
   private final Optional<Elasticity> elasticity;
+  private final long mostBytesKept;
   private Optional<List<Submission>> kept = Optional.empty();
   private List<String> notes = List.of();
 
@@ -42,11 +44,27 @@ final class TraceWorkload implements Workload {
       Catalog catalog,
       Nodes nodes,
       Optional<Elasticity> elasticity) {
+    this(trace, format, catalog, nodes, elasticity, MOST_BYTES_KEPT);
+  }
+
+  private TraceWorkload(
+      InputFile trace,
+      TraceFormat format,
+      Catalog catalog,
+      Nodes nodes,
+      Optional<Elasticity> elasticity,
+      long mostBytesKept) {
     this.trace = trace;
     this.format = format;
     this.catalog = catalog;
     this.nodes = nodes;
     this.elasticity = elasticity;
+    this.mostBytesKept = mostBytesKept;
+  }
+
+  /** The same workload; a trace of more bytes is read at every use. */
+  TraceWorkload keeping(long bytes) {
+    return new TraceWorkload(trace, format, catalog, nodes, elasticity, bytes);
   }
 
   @Override
@@ -55,13 +73,26 @@ final class TraceWorkload implements Workload {
     return load == 1 ? jobs : sooner(jobs, load);
   }
 
-  /** The remarks; a large trace has none before it has been read. */
+  /**
+   * The remarks. A large trace has none before it has been read, and counts no jobs before it has
+   * been read to its end.
+   */
   @Override
   public synchronized List<String> notes() {
     if (isSmall()) {
       kept();
     }
     return notes;
+  }
+
+  @Override
+  public boolean isLazy() {
+    return isSmall() || format.isLazy();
+  }
+
+  @Override
+  public String sizesAdvice() {
+    return "see ductile import --elastic, or elastic: under workload:";
   }
 
   private synchronized List<Submission> kept() {
@@ -79,20 +110,52 @@ final class TraceWorkload implements Workload {
     var skipped = new Skipped();
     var projection = new ResourceProjection(nodes);
     var elastic = elasticity.map(rule -> new ElasticJobs(rule, catalog, nodes));
-    var jobs = format.read(trace, new TraceFormat.Reading(catalog, nodes, skipped));
-    return jobs.flatMap(
-            job -> {
+    var isRead = new AtomicBoolean();
+    Stream<Submission> jobs =
+        format
+            .read(trace, new TraceFormat.Reading(catalog, nodes, skipped))
+            .flatMap(job -> {
               Optional<Submission> projected = projection.of(job);
               if (projected.isEmpty()) {
                 skipped.skipped("needs nothing that the cluster counts");
               }
               return projected.map(one -> resizable(elastic, one)).stream();
-            })
-        .onClose(() -> note(skipped, projection, elastic));
+            });
+    return then(jobs, () -> isRead.set(true))
+        .onClose(() -> {
+          if (isRead.get()) {
+            note(skipped, projection, elastic);
+          } else {
+            noteAssumptions(skipped, elastic);
+          }
+        });
+  }
+
+  /** The same jobs; the action runs after the last one. */
+  private static Stream<Submission> then(Stream<Submission> jobs, Runnable atEnd) {
+    Stream<Submission> end =
+        Stream.of(atEnd)
+            .flatMap(action -> {
+              action.run();
+              return Stream.empty();
+            });
+    return Stream.concat(jobs, end);
   }
 
   private static Submission resizable(Optional<ElasticJobs> elastic, Submission job) {
     return elastic.map(jobs -> jobs.of(job)).orElse(job);
+  }
+
+  /** The remarks on a trace of which a part has been read. */
+  private synchronized void noteAssumptions(Skipped skipped, Optional<ElasticJobs> elastic) {
+    if (notes.isEmpty()) {
+      notes =
+          Stream.concat(
+                  skipped.assumptions.stream(),
+                  elastic.stream().flatMap(jobs -> jobs.assumption().stream()))
+              .map(sentence -> "%s: %s".formatted(trace, sentence))
+              .toList();
+    }
   }
 
   private synchronized void note(
@@ -121,7 +184,7 @@ final class TraceWorkload implements Workload {
 
   private boolean isSmall() {
     try {
-      return trace.isFolder() || trace.isStream() || Files.size(trace.path()) <= MOST_BYTES_KEPT;
+      return trace.isFolder() || trace.isStream() || Files.size(trace.path()) <= mostBytesKept;
     } catch (IOException problem) {
       throw TextFile.failed(trace, problem);
     }

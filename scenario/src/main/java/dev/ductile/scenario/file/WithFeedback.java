@@ -17,4 +17,14 @@ record WithFeedback(Workload workload, Feedback feedback) implements Workload {
   public List<String> notes() {
     return workload.notes();
   }
+
+  @Override
+  public boolean isLazy() {
+    return workload.isLazy();
+  }
+
+  @Override
+  public String sizesAdvice() {
+    return workload.sizesAdvice();
+  }
 }

@@ -48,6 +48,11 @@ public final class DuctileTrace implements TraceFormat {
   }
 
   @Override
+  public boolean isLazy() {
+    return true;
+  }
+
+  @Override
   public Stream<Submission> read(InputFile trace, Reading reading) {
     var lines = new TextLines(trace);
     try {

@@ -48,16 +48,16 @@ final class NamedColumnJobs {
   /** A worker takes a GPU if the table has neither GPUs nor processors. */
   private Resources each(Map<String, Double> whole, int workers) {
     boolean isCounted = columns.containsKey(Meaning.GPUS) || columns.containsKey(Meaning.CPUS);
-    return isCounted
-        ? RigidJobs.each(whole, workers)
-        : RigidJobs.each(Map.of(Resources.GPU, (double) workers), workers);
+    if (!isCounted) {
+      whole.put(Resources.GPU, (double) workers);
+    }
+    return RigidJobs.each(whole, workers);
   }
 
   private Submission prioritised(Submission job, Row row) {
-    Optional<UnitColumn> priority = find(Meaning.PRIORITY);
-    return priority.isEmpty()
-        ? job
-        : job.withSpec(job.spec().withQueue(job.spec().queue(), priority.get().count(row)));
+    return present(Meaning.PRIORITY, row)
+        .map(column -> job.withSpec(job.spec().withQueue(job.spec().queue(), column.priority(row))))
+        .orElse(job);
   }
 
   private Map<String, Double> amounts(Row row) {

@@ -70,6 +70,15 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
     return (int) number;
   }
 
+  /** A whole number of either sign; the nearest {@code int} if it is beyond all of them. */
+  int nearestInt(Column column) {
+    double number = parsed(text(column));
+    if (number != Math.rint(number)) {
+      throw wrong(column, "must be a whole number, not " + quoted(text(column)));
+    }
+    return (int) number;
+  }
+
   Instant time(Column column) {
     return Quantity.instant(text(column))
         .orElseThrow(() ->

@@ -27,11 +27,6 @@ public final class TraceWriter {
   /** The text for readers at the beginning of a trace. */
   private record Heading(String origin, List<String> assumptions) {}
 
-  /** Writes jobs about which nothing is assumed. */
-  static long write(Path file, String origin, Stream<Submission> jobs) {
-    return write(file, origin, List.of(), jobs);
-  }
-
   /**
    * Writes the jobs, compressed if the file's name ends with {@code .gz}.
    *

@@ -26,6 +26,23 @@ record UnitColumn(Column column, Meaning meaning, String unit) {
       Map.of(
           "ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "m", 60.0, "min", 60.0, "h", 3600.0, "d",
           86_400.0);
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "nanoseconds",
+          "ns",
+          "microseconds",
+          "us",
+          "milliseconds",
+          "ms",
+          "seconds",
+          "s",
+          "minutes",
+          "min",
+          "hours",
+          "h",
+          "days",
+          "d");
+  private static final int SHORTEST_WORD = 3;
   private static final Pattern CLOCK =
       Pattern.compile("(?:(\\d{1,5})[- ])?(\\d{1,5}):(\\d{1,2})(?::(\\d{1,2}(?:\\.\\d{1,9})?))?");
   private static final Pattern BYTES = Pattern.compile("([kKMGTPE]i?)?B?");
@@ -58,8 +75,20 @@ record UnitColumn(Column column, Meaning meaning, String unit) {
     if (!isKnown) {
       throw new InputException(
           header.place(),
-          "the unit \"%s\" of %s is not known; %s".formatted(unit, meaning.word(), units()));
+          "the unit \"%s\" of %s is not known; %s%s"
+              .formatted(unit, meaning.word(), suggestion(), units()));
     }
+  }
+
+  /** The unit of a word such as {@code days}. */
+  private String suggestion() {
+    boolean isTime = meaning.unit() == Meaning.Unit.TIME || meaning.unit() == Meaning.Unit.DURATION;
+    return WORDS.entrySet().stream()
+        .filter(_ -> isTime && unit.length() >= SHORTEST_WORD)
+        .filter(word -> word.getKey().startsWith(unit.toLowerCase(Locale.ROOT)))
+        .map(word -> "did you mean \"%s\"? ".formatted(word.getValue()))
+        .findFirst()
+        .orElse("");
   }
 
   private String units() {
@@ -74,7 +103,7 @@ record UnitColumn(Column column, Meaning meaning, String unit) {
   private boolean isPattern() {
     try {
       var _ = DateTimeFormatter.ofPattern(unit, Locale.ROOT);
-      return unit.contains("y") || unit.contains("u");
+      return unit.contains("yy") || unit.contains("uu");
     } catch (IllegalArgumentException _) {
       return false;
     }
@@ -166,6 +195,10 @@ record UnitColumn(Column column, Meaning meaning, String unit) {
 
   double number(Row row) {
     return row.number(column);
+  }
+
+  int priority(Row row) {
+    return row.nearestInt(column);
   }
 
   int count(Row row) {

@@ -9,6 +9,7 @@ import dev.ductile.scenario.FixedSizes;
 import dev.ductile.scenario.Plugins;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.Workload;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Workloads that let the jobs of a trace change their sizes, and warnings about those that do not.
@@ -64,6 +66,15 @@ final class ElasticTraceTest {
         .containsExactly(216_000.0, 216_000.0);
   }
 
+  @Test
+  void theFormatOfATableWithNamedColumnsMayBeNamed() throws IOException {
+    Scenario scenario =
+        scenario(
+            "trace: jobs.csv, format: csv, columns: {arrived: timestamp, duration: duration, gpus: num_gpus}");
+
+    assertThat(jobs(scenario)).hasSize(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -72,7 +83,7 @@ final class ElasticTraceTest {
         "trace: jobs.csv, elastic: {workers: {max: 0}} | between 1 and 1000000 workers",
         "trace: jobs.csv, elastic: {worker: 4} | unknown key \"worker\" in workload.elastic; did you mean \"workers\"",
         "trace: jobs.csv, elastic: {workers: {min: 4, max: 2}, speed: {model: doubling, first: 2}} | workload.elastic: min is 4 workers, above max 2 workers",
-        "trace: jobs.csv, format: philly, columns: {} | columns describe a format of their own",
+        "trace: jobs.csv, format: philly, columns: {id: a} | workload.format philly has columns of its own",
         "trace: jobs.csv, columns: {arived: a} | columns has no meaning \"arived\"; did you mean \"arrived\"",
         "'elastic: {}, jobs: [{worker: {gpu: 1}, work: 1}]' | elastic belongs to a trace",
         "'columns: {}, jobs: [{worker: {gpu: 1}, work: 1}]' | columns belongs to a trace"
@@ -92,6 +103,20 @@ final class ElasticTraceTest {
             "all 2 jobs are fixed at one size, so tuned can only order them; see ductile import --elastic, or elastic: under workload:");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jobs: [{worker: {gpu: 1}, bounds: {workers: {max: 1}}, work: 1}]",
+        "generate: {jobs: 1, arrivals: {poisson: {perHour: 1}}, mix: [{worker: {gpu: 1}, bounds: {workers: {max: 1}}, work: 1}]}"
+      })
+  void theWarningNamesAKeyThatTheWorkloadHas(String workload) throws IOException {
+    Scenario fixed = FixedSizes.noted(scenario(workload), CATALOG);
+
+    assertThat(fixed.workload().notes())
+        .containsExactly(
+            "the 1 job is fixed at one size, so tuned can only order them; give the jobs wider bounds:");
+  }
+
   @Test
   void jobsOfSeveralSizesAreNoWarning() throws IOException {
     Scenario elastic = scenario("trace: jobs.csv, elastic: {speed: {model: doubling, first: 1}}");
@@ -106,6 +131,46 @@ final class ElasticTraceTest {
             .withPolicies(List.of(dev.ductile.scenario.Choice.named("plain")));
 
     assertThat(FixedSizes.noted(ordered, CATALOG)).isSameAs(ordered);
+  }
+
+  @Test
+  void jobsOfALargeTraceAreCountedIfItWasReadToItsEnd() throws IOException {
+    Scenario scenario =
+        large("trace: jobs.csv, elastic: {workers: {max: 4}, speed: {model: doubling, first: 1}}");
+    Workload trace = scenario.workload();
+    try (Stream<Submission> jobs = trace.submissions(1, 1)) {
+      assertThat(jobs.iterator().next()).isNotNull();
+    }
+    assertThat(trace.notes())
+        .singleElement()
+        .asString()
+        .contains("jobs.csv: sizes and speeds are assumed");
+
+    assertThat(jobs(scenario)).hasSize(2);
+    List<String> notes = trace.notes();
+    assertThat(notes)
+        .singleElement()
+        .asString()
+        .contains("jobs.csv: 2 jobs may change their sizes");
+
+    try (Stream<Submission> jobs = trace.submissions(1, 1)) {
+      assertThat(jobs.iterator().next()).isNotNull();
+    }
+    assertThat(trace.notes()).isEqualTo(notes);
+  }
+
+  @Test
+  void aLargeTraceIsNotSortedForTheWarning() throws IOException {
+    Scenario scenario = large("trace: jobs.csv");
+    Files.writeString(folder.resolve("jobs.csv"), "no table any more");
+
+    assertThat(FixedSizes.noted(scenario, CATALOG)).isSameAs(scenario);
+  }
+
+  /** A scenario with a trace that is not kept in memory. */
+  private Scenario large(String workload) throws IOException {
+    Scenario small = scenario(workload);
+    return small.withWorkload(((TraceWorkload) small.workload()).keeping(0));
   }
 
   private Scenario scenario(String workload) throws IOException {

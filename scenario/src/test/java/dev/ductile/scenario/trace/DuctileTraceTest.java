@@ -64,7 +64,7 @@ class DuctileTraceTest {
     for (String name : List.of("trace.jsonl", "trace.jsonl.gz")) {
       Path file = folder.resolve(name);
 
-      assertThat(TraceWriter.write(file, "a test", jobs.stream())).isEqualTo(3);
+      assertThat(write(file, "a test", jobs.stream())).isEqualTo(3);
       assertThat(Traces.read(file).jobs()).isEqualTo(jobs);
       assertThat(Traces.read(file).format()).isEqualTo("ductile");
     }
@@ -81,7 +81,7 @@ class DuctileTraceTest {
   @Test
   void equalJobsShareTheirValues() {
     Path file = folder.resolve("trace.jsonl");
-    TraceWriter.write(file, "", IntStream.range(0, 100).mapToObj(DuctileTraceTest::simple));
+    write(file, "", IntStream.range(0, 100).mapToObj(DuctileTraceTest::simple));
 
     List<Submission> jobs = Traces.read(file).jobs();
     assertThat(jobs)
@@ -143,7 +143,7 @@ class DuctileTraceTest {
   @Test
   void aTruncatedTraceIsRefused() throws IOException {
     Path file = folder.resolve("cut.jsonl");
-    TraceWriter.write(file, "", Stream.of(simple(0), everything(), simple(2)));
+    write(file, "", Stream.of(simple(0), everything(), simple(2)));
     String whole = Files.readString(file);
     for (int length = 20; length < whole.length() - 1; length += 7) {
       Files.writeString(file, whole.substring(0, length));
@@ -165,7 +165,7 @@ class DuctileTraceTest {
               return simple(number);
             });
 
-    assertThatIllegalStateException().isThrownBy(() -> TraceWriter.write(file, "", broken));
+    assertThatIllegalStateException().isThrownBy(() -> write(file, "", broken));
     assertThat(file).hasContent("as it was");
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).containsExactly(file);
@@ -176,7 +176,7 @@ class DuctileTraceTest {
   void aTraceThatCannotBeWrittenIsOneLine() {
     Path file = folder.resolve("missing").resolve("trace.jsonl");
     assertThatExceptionOfType(InputException.class)
-        .isThrownBy(() -> TraceWriter.write(file, "", Stream.of(simple(0))))
+        .isThrownBy(() -> write(file, "", Stream.of(simple(0))))
         .withMessage(file + ": there is no such folder");
   }
 
@@ -185,7 +185,7 @@ class DuctileTraceTest {
     Path file = folder.resolve("trace.jsonl");
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
-            TraceWriter.write(
+            write(
                 file,
                 "",
                 Stream.of(
@@ -194,13 +194,17 @@ class DuctileTraceTest {
                         simple(0).spec(),
                         GivenSpeed.of(where -> where.workers())))));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TraceWriter.write(file, "", Stream.of(simple(5), simple(4))))
+        .isThrownBy(() -> write(file, "", Stream.of(simple(5), simple(4))))
         .withMessage("job job-4 is out of order");
     assertThat(file).doesNotExist();
   }
 
   private Path write(String text) throws IOException {
     return Files.writeString(folder.resolve("t.jsonl"), text);
+  }
+
+  private static long write(Path file, String origin, Stream<Submission> jobs) {
+    return TraceWriter.write(file, origin, List.of(), jobs);
   }
 
   private static Submission simple(int number) {

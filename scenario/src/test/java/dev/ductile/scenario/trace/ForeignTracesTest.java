@@ -328,6 +328,14 @@ class ForeignTracesTest {
   }
 
   @Test
+  void aTableOfUnknownColumnsSaysHowToNameThemInACommandAndInAScenario() {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read("t.csv", "a,b\n1,2\n"))
+        .withMessageContaining("gpus=num_gpu,duration=runtime of ductile import, or columns: {")
+        .withMessageEndingWith("in a scenario; it begins with a,b");
+  }
+
+  @Test
   void aFileThatIsNotTextIsRefused() throws IOException {
     byte[] bytes = PHILLY.getBytes(StandardCharsets.UTF_8);
     bytes[bytes.length - 10] = (byte) 0xff;

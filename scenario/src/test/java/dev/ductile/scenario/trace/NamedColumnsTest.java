@@ -2,8 +2,10 @@ package dev.ductile.scenario.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputException;
@@ -95,6 +97,9 @@ final class NamedColumnsTest {
         "arrived=Start,duration=Start | name the column with the size: gpus=COLUMN, cpus=COLUMN or workers=COLUMN",
         "arrived=start,duration=Start,gpus=GPUs | jobs.csv:1: the table has no column \"start\"; did you mean \"Start\"? known:",
         "arrived=Start:months,duration=Start,gpus=GPUs | the unit \"months\" of arrived is not known; known: ms, s",
+        "arrived=Start:days,duration=Start,gpus=GPUs | the unit \"days\" of arrived is not known; did you mean \"d\"? known: ms, s",
+        "arrived=Start:day,duration=Start,gpus=GPUs | the unit \"day\" of arrived is not known; did you mean \"d\"?",
+        "arrived=Start,duration=Start:minutes,gpus=GPUs | the unit \"minutes\" of duration is not known; did you mean \"min\"?",
         "arrived=Start,duration=Start:GB,gpus=GPUs | the unit \"GB\" of duration is not known; known: ms, s, min, h, d",
         "arrived=Start,duration=Start,gpus=GPUs:s | the unit \"s\" of gpus is not known; a column of gpus has none",
         "arrived=Submit Time,duration=Start,gpus=GPUs | jobs.csv:2:8: Submit Time must be a time such as 2017-10-09 07:01:55, not \"14.11.2023 22:14:24\"; name its unit or pattern",
@@ -109,8 +114,29 @@ final class NamedColumnsTest {
   }
 
   @Test
-  void aFormatWithColumnsOfItsOwnRefusesOthers() {
+  void workersWithoutDevicesHaveTheirMemory() throws IOException {
+    assertThat(read(TABLE, "arrived=Start,duration=Start,workers=GPUs,memory=Mem:GiB"))
+        .extracting(job -> job.spec().demand().worker())
+        .containsExactly(
+            Resources.of(Map.of("gpu", 1.0, "memory", (double) (32L << 30))),
+            Resources.of(Map.of("gpu", 1.0, "memory", (double) (64L << 30))));
+  }
+
+  @Test
+  void aPriorityMayBeAbsentNegativeOrOfSlurm() throws IOException {
+    String table = "t,g,p\n1,1,\n2,1,-5\n3,1,4294901760\n4,1,7\n";
+
+    assertThat(read(table, "arrived=t,duration=t,gpus=g,priority=p"))
+        .extracting(job -> job.spec().priority())
+        .containsExactly(0, -5, Integer.MAX_VALUE, 7);
     assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read("t,g,p\n1,1,high\n", "arrived=t,duration=t,gpus=g,priority=p"))
+        .withMessageContaining("p must be a whole number, not \"high\"");
+  }
+
+  @Test
+  void aFormatWithColumnsOfItsOwnRefusesOthers() {
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> Traces.CATALOG.format("helios").with(Map.of("id", "a")))
         .withMessageContaining("format helios has columns of its own");
   }
