@@ -61,7 +61,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FOLDER",
       description =
-          "Writes index.html, verdicts.md, results.md, and for each figure a page, a PNG and a CSV.")
+          "Writes index.html, verdicts.md, results.md, and for each figure a page, a chart (PNG, SVG, PDF) and a CSV.")
   private Optional<Path> out = Optional.empty();
 
   @Option(

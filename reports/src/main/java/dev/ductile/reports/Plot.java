@@ -87,7 +87,7 @@ public final class Plot {
   }
 
   /** The endings of the files that a chart can be saved as. */
-  static final List<String> ENDINGS = List.of(".png", ".svg", ".pdf");
+  public static final List<String> ENDINGS = List.of(".png", ".svg", ".pdf");
 
   /** Writes a chart as SVG or PDF if the file's name says so, else as PNG. */
   public static void save(AxesChart<?, ?> chart, Path file) throws IOException {

@@ -45,18 +45,19 @@ final class ResultWarnings {
 
   /** Policies whose mean is below a bound, and the cause. */
   private static List<String> belowBound(Results results) {
+    boolean isOne = results.scenario().loads().size() == 1;
     return Summary.of(results).stream()
         .flatMap(summary ->
             summary.lines().stream()
                 .filter(summary::isBelowBound)
                 .map(line ->
                     text(
-                        "%s: its mean completion is below the bound of all jobs, because %s.",
+                        "%s: its mean completion%s is below the bound of all jobs, because %s.",
                         line.policy(),
-                        summary.complete()
+                        isOne ? "" : " at load " + PlainValue.text(summary.load()),
+                        line.complete()
                             ? "users cancelled jobs, or jobs ran faster than their models"
                             : "it is the mean of the jobs that ended only")))
-        .distinct()
         .toList();
   }
 

@@ -64,9 +64,12 @@ final class Sections {
   static String lead(Results results, Optional<Fidelity> fidelity) {
     if (fidelity.isPresent()) {
       Fidelity both = fidelity.get();
-      return "%s trained with real processes under %s, and were then simulated: %s. The first section compares both; all others show the simulation."
+      return "%s trained with real processes under %s, and %s then simulated: %s. The first section compares both; all others show the simulation."
           .formatted(
-              Reason.count(both.lines().size(), "job"), both.live().policy(), both.verdict());
+              Reason.count(both.lines().size(), "job"),
+              both.live().policy(),
+              both.lines().size() == 1 ? "was" : "were",
+              both.verdict());
     }
     long jobs = results.runs().stream().mapToLong(run -> run.outcomes().size()).max().orElse(0);
     return "%s simulated on %s under %s%s."
@@ -144,7 +147,7 @@ final class Sections {
     for (Summary.Line line : summary.lines()) {
       rows.add(
           row(
-              line.policy() + (summary.isBelowBound(line) ? " (not all jobs)" : ""),
+              line.policy() + mark(summary, line),
               "",
               measure -> cell(line, measure, best.getOrDefault(measure, List.of()))));
     }
@@ -160,6 +163,13 @@ final class Sections {
             ? ": means of %d seeds ± half a 95%% interval".formatted(summary.seeds())
             : "";
     return Html.table("Figures of each policy" + load + seeds, headings(COLUMNS), rows);
+  }
+
+  private static String mark(Summary summary, Summary.Line line) {
+    if (!summary.isBelowBound(line)) {
+      return "";
+    }
+    return line.complete() ? " (below a bound)" : " (not all jobs)";
   }
 
   private static Html.Row row(String name, String kind, Function<Measure, Html.Cell> cell) {

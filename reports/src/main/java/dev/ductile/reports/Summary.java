@@ -11,12 +11,8 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/**
- * One load of an experiment, over all seeds: each policy's figures, and the bounds.
- *
- * @param complete whether every run went on until all jobs were over
- */
-record Summary(double load, List<Line> lines, List<Limit> limits, boolean complete) {
+/** One load of an experiment, over all seeds: each policy's figures, and the bounds. */
+record Summary(double load, List<Line> lines, List<Limit> limits) {
   /** A mean below a bound by a smaller part is a rounding error. */
   private static final double ERROR = 1e-9;
 
@@ -28,8 +24,12 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
           Measure.AVERAGE_QUEUEING,
           Measure.MAKESPAN);
 
-  /** One policy. */
-  record Line(String policy, Sample sample) {
+  /**
+   * One policy.
+   *
+   * @param complete whether every run went on until all jobs were over
+   */
+  record Line(String policy, Sample sample, boolean complete) {
     Interval interval(Measure measure) {
       return sample.interval(measure.figure());
     }
@@ -93,16 +93,24 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
   private static Summary of(Results results, double load) {
     List<Line> lines =
         results.policies().stream()
-            .map(policy -> new Line(policy, results.sample(policy, load)))
+            .map(policy ->
+                new Line(policy, results.sample(policy, load), isComplete(results, policy, load)))
             .toList();
     List<Bound> bounds = results.bounds().stream().filter(bound -> bound.load() == load).toList();
     List<Limit> limits =
         bounds.stream().map(Bound::name).distinct().map(name -> limit(bounds, name)).toList();
-    boolean complete =
-        results.runs().stream()
-            .filter(run -> run.load() == load)
-            .allMatch(run -> run.totals().end() == Run.End.ALL_OVER);
-    return new Summary(load, lines, limits, complete);
+    return new Summary(load, lines, limits);
+  }
+
+  private static boolean isComplete(Results results, String policy, double load) {
+    return results.runs().stream()
+        .filter(run -> run.load() == load && run.policy().equals(policy))
+        .allMatch(run -> run.totals().end() == Run.End.ALL_OVER);
+  }
+
+  /** Whether every run of every policy went on until all jobs were over. */
+  boolean complete() {
+    return lines.stream().allMatch(Line::complete);
   }
 
   private static Limit limit(List<Bound> bounds, String name) {
@@ -140,7 +148,7 @@ record Summary(double load, List<Line> lines, List<Limit> limits, boolean comple
     DoubleStream means =
         lines.stream().mapToDouble(line -> line.interval(measure).mean()).filter(Double::isFinite);
     OptionalDouble best =
-        switch (complete ? measure.best() : Measure.Best.NONE) {
+        switch (complete() ? measure.best() : Measure.Best.NONE) {
           case LEAST -> means.min();
           case MOST -> means.max();
           case NONE -> OptionalDouble.empty();

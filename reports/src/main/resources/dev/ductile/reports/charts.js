@@ -117,7 +117,8 @@ export class Charts {
     if (values.length === 0) {
       return;
     }
-    const figure = this.figure(id, title, note, {
+    const lines = this.lines(shown, curves, "before", (x) => x > 0);
+    const figure = this.figure(id, title, note + shared(lines), {
       says: shown
         .map(
           (i, at_) =>
@@ -134,9 +135,7 @@ export class Charts {
     const to = Math.max(most(values), from * 1.01);
     this.add(figure, {
       type: "line",
-      data: {
-        datasets: shown.map((i, at_) => this.line(i, curves[at_], "before", (x) => x > 0)),
-      },
+      data: { datasets: lines },
       options: options({
         scales: { x: axis(from, to), y: shareAxis(1) },
         plugins: {
@@ -159,7 +158,8 @@ export class Charts {
     const mean = (curve) =>
       curve.y.length === 0 ? 0 : curve.y.reduce((a, b) => a + b, 0) / curve.y.length;
     const note = at.seeds > 1 ? "Over the run of the first seed." : "Over the run.";
-    const figure = this.figure(id, title, note, {
+    const lines = this.lines(shown, curves, "after", () => true);
+    const figure = this.figure(id, title, note + shared(lines), {
       says: shown
         .map((i, at_) => `${this.data.policies[i]}: mean ${text(mean(curves[at_]))}`)
         .join("; "),
@@ -173,7 +173,7 @@ export class Charts {
     });
     this.add(figure, {
       type: "line",
-      data: { datasets: shown.map((i, at_) => this.line(i, curves[at_], "after", () => true)) },
+      data: { datasets: lines },
       options: options({
         scales: {
           x: timeAxis(most(curves.map((curve) => curve.x.at(-1) ?? 0))),
@@ -255,6 +255,22 @@ export class Charts {
     });
   }
 
+  /** Policies of one curve share a line and its name: "fifo = srtf". */
+  lines(shown, curves, stepped, keep) {
+    const lines = new Map();
+    shown.forEach((index, i) => {
+      const curve = JSON.stringify(curves[i]);
+      if (lines.has(curve)) {
+        const line = lines.get(curve);
+        line.label += ` = ${this.data.policies[index]}`;
+        line.isShared = true;
+      } else {
+        lines.set(curve, this.line(index, curves[i], stepped, keep));
+      }
+    });
+    return [...lines.values()];
+  }
+
   line(index, curve, stepped, keep) {
     const { colour, dash } = look(this.data.palette, index);
     const points = curve.x.map((x, i) => ({ x, y: curve.y[i] })).filter((point) => keep(point.x));
@@ -306,6 +322,12 @@ export class Charts {
   add(canvas, config) {
     this.drawn.push(new Chart(canvas, config));
   }
+}
+
+/** The policies that share a line, in words. */
+function shared(lines) {
+  const names = lines.filter((line) => line.isShared).map((line) => line.label);
+  return names.length === 0 ? "" : ` Same line: ${names.join("; ")}.`;
 }
 
 function quantile(curve, share) {

@@ -61,6 +61,7 @@ final class BrowserTest {
             "--window-size=1200,3600",
             "--virtual-time-budget=4000",
             "--screenshot=" + picture,
+            "--dump-dom",
             page.toUri().toString()));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
@@ -71,7 +72,9 @@ final class BrowserTest {
     if (!Files.exists(picture)) {
       abort("the browser does not work here: " + Files.readString(said));
     }
-    assertThat(Files.readString(said)).doesNotContain("CONSOLE");
+    assertThat(Files.readString(said))
+        .doesNotContain("CONSOLE")
+        .containsPattern("Devices in use<span>[^<]* Same line: fifo = srtf\\.</span>");
     return ImageIO.read(picture.toFile());
   }
 

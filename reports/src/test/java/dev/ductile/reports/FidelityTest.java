@@ -8,9 +8,12 @@ import dev.ductile.history.Outcome.Ending;
 import dev.ductile.history.Run;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class FidelityTest {
+  private static final Outcome FINISHED = Examples.outcome("a", "", Ending.FINISHED, 0, 0, 100);
+
   private final Fidelity fidelity =
       new Fidelity(
           run(
@@ -34,6 +37,14 @@ final class FidelityTest {
     assertThat(fidelity.meanError()).isCloseTo((0.1 + 0.02) / 2, within(1e-12));
     assertThat(fidelity.maxError()).isCloseTo(0.1, within(1e-12));
     assertThat(fidelity.incomparable()).isEqualTo(2);
+  }
+
+  @Test
+  void theLeadOfOneJobIsInTheSingular() {
+    var one = new Fidelity(run(FINISHED), run(FINISHED));
+
+    assertThat(Sections.lead(Examples.twoByTwo(), Optional.of(one)))
+        .startsWith("1 job trained with real processes under srtf, and was then simulated");
   }
 
   private static Run run(Outcome... outcomes) {

@@ -42,6 +42,38 @@ final class OverviewTest {
         .contains("\nfifo  ");
   }
 
+  @Test
+  void aPolicyBelowTheBoundAtOneOfSeveralLoadsIsNamedWithTheLoad() {
+    Results results =
+        Examples.results(POLICIES, SEEDS, List.of(1.0, 2.0), OverviewTest::fasterAtTwo);
+
+    assertThat(Overview.of(results))
+        .contains(
+            "! srtf: its mean completion at load 2 is below the bound of all jobs, because users cancelled jobs, or jobs ran faster than their models.");
+    assertThat(Sections.figures(Summary.of(results)))
+        .contains("srtf (below a bound)")
+        .doesNotContain("not all jobs");
+  }
+
+  @Test
+  void onlyPoliciesWithUnfinishedJobsAreMarkedSo() {
+    Results results = results(OverviewTest::unfinishedBesideFaster);
+
+    assertThat(Sections.figures(Summary.of(results)))
+        .contains("srtf (not all jobs)")
+        .contains("fifo (below a bound)");
+  }
+
+  private static Run fasterAtTwo(String policy, long seed, double load) {
+    double ends = policy.equals("srtf") && load == 2 ? 20 : 90;
+    return run(policy, seed, load, ends + seed, Run.End.ALL_OVER);
+  }
+
+  private static Run unfinishedBesideFaster(String policy, long seed, double load) {
+    Run.End end = policy.equals("srtf") ? Run.End.HORIZON : Run.End.ALL_OVER;
+    return run(policy, seed, load, 20.0 + seed, end);
+  }
+
   private static Results results(Examples.Maker maker) {
     return Examples.results(POLICIES, SEEDS, List.of(1.0), maker);
   }

@@ -19,8 +19,8 @@ import org.knowm.xchart.internal.chartpart.AxesChart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * A reproduction as a PNG chart: lines over numbers, bars over words; the paper's numbers as dots,
- * or as bars beside ours.
+ * A reproduction as a PNG, SVG or PDF chart: lines over numbers, bars over words; the paper's
+ * numbers as dots, or as bars beside ours.
  */
 final class ChartImage {
   private static final int MARK = 8;

@@ -2,6 +2,7 @@ package dev.ductile.reproductions.report;
 
 import dev.ductile.reports.Html;
 import dev.ductile.reports.PlainPage;
+import dev.ductile.reports.Plot;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.claim.CheckedClaim;
@@ -30,7 +31,10 @@ final class Pages {
   static String one(Reproduced one, String command, boolean hasPicture) {
     Reproduction reproduction = one.reproduction();
     String name = Html.text(reproduction.name());
-    String picture = hasPicture ? " · <a href=\"%s.png\">PNG</a>".formatted(name) : "";
+    String picture =
+        hasPicture
+            ? Plot.ENDINGS.stream().map(ending -> link(name, ending)).collect(Collectors.joining())
+            : "";
     String lead =
         """
         <p class="about">%s, %s · %s · <a href="%s.csv">CSV</a>%s · <a href="%s">all</a></p>
@@ -53,6 +57,11 @@ final class Pages {
                 remarks(reproduction),
                 claims(one));
     return page("Reproduction", reproduction.title(), lead, body);
+  }
+
+  private static String link(String name, String ending) {
+    return " · <a href=\"%s%s\">%s</a>"
+        .formatted(name, ending, ending.substring(1).toUpperCase(Locale.ROOT));
   }
 
   /** The figures of each paper, in order. */

@@ -42,7 +42,9 @@ public record ReproductionFolder(List<Reproduced> all, List<String> options) {
       OutputFolder.write(aside.resolve(name + ".csv"), Spreadsheet.of(List.of(one)));
       OutputFolder.write(aside.resolve(name + ".html"), Pages.one(one, command(name), canDraw));
       if (canDraw) {
-        ChartImage.save(one, aside.resolve(name + ".png"));
+        for (String ending : Plot.ENDINGS) {
+          ChartImage.save(one, aside.resolve(name + ending));
+        }
       }
     }
     OutputFolder.write(aside.resolve("verdicts.md"), Verdicts.of(all));

@@ -50,7 +50,10 @@ class ReproductionFolderTest {
           .contains("Speed &amp; &lt;size&gt;", "a&lt;b", "theirs 1.5", "Time (h)")
           .contains("<code>ductile reproduce a --quick --seeds 1,2</code>")
           .doesNotContain("<size>", "<such>", "NaN", "Infinity");
-      assertThat(out.resolve("a.png")).isNotEmptyFile();
+      for (String ending : List.of("png", "svg", "pdf")) {
+        assertThat(page).contains("href=\"a.%s\"".formatted(ending));
+        assertThat(out.resolve("a." + ending)).isNotEmptyFile();
+      }
     }
   }
 
