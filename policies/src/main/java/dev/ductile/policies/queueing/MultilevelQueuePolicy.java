@@ -92,7 +92,7 @@ public final class MultilevelQueuePolicy implements Policy {
 
   private void note(Ranked ranked, long turn, Map<JobId, QueueLevel> changed) {
     Job job = ranked.job();
-    QueueLevel noted = levels.noted(job);
+    QueueLevel noted = ranked.noted(notebook);
     if (noted.turn() != turn || noted.level() != level(ranked)) {
       changed.put(job.id(), new QueueLevel(level(ranked), turn));
     }

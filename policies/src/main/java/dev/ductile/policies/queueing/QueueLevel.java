@@ -11,4 +11,9 @@ import dev.ductile.api.Note;
 public record QueueLevel(int level, long turn) implements Note {
   /** The note of a job that has none yet. */
   static final QueueLevel NEW = new QueueLevel(0, 0);
+
+  /** Whether it says nothing that {@link #NEW} does not say. */
+  boolean isNew() {
+    return level == 0 && turn == 0;
+  }
 }

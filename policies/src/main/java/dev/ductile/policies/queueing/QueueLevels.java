@@ -56,9 +56,8 @@ final class QueueLevels implements QueueOrder {
     return new QueueLevels(limits, notebook, Map.of());
   }
 
-  /** The job's last queue and turn. */
   @SuppressWarnings("ReferenceEquality") // an equal copy is read again
-  QueueLevel noted(Job job) {
+  private QueueLevel noted(Job job) {
     if (lastRead != job) {
       lastNoted = notebook.read(job, QueueLevel.NEW);
       lastRead = job;
@@ -72,7 +71,7 @@ final class QueueLevels implements QueueOrder {
     var turns = new FreeTurns(ranking);
     for (Ranked ranked : ranking.running()) {
       Job job = ranked.job();
-      int level = level(job, now);
+      int level = level(ranked.noted(notebook), job, now);
       if (level < limits.size() && reaches(job.serviceAt(now), limits.get(level))) {
         long turn = turns.nextToLast(ranked.priority(), level + 1);
         down.put(job.arrival(), new QueueLevel(level + 1, turn));
@@ -89,17 +88,17 @@ final class QueueLevels implements QueueOrder {
   @Override
   public double key(Job job, Instant now) {
     QueueLevel down = descent(job);
-    return down.equals(QueueLevel.NEW) ? level(job, now) : down.level();
+    return down.isNew() ? level(job, now) : down.level();
   }
 
   @Override
   public long turn(Job job) {
     QueueLevel down = descent(job);
-    if (!down.equals(QueueLevel.NEW)) {
+    if (!down.isNew()) {
       return down.turn();
     }
     QueueLevel noted = noted(job);
-    return noted.equals(QueueLevel.NEW) && job.holdsResources() ? RUNS : noted.turn();
+    return noted.isNew() && job.holdsResources() ? RUNS : noted.turn();
   }
 
   @Override
@@ -131,8 +130,11 @@ final class QueueLevels implements QueueOrder {
 
   /** The level of a job; a job without a note gets the level of its service. */
   private int level(Job job, Instant now) {
-    QueueLevel noted = noted(job);
-    if (!noted.equals(QueueLevel.NEW)) {
+    return level(noted(job), job, now);
+  }
+
+  private int level(QueueLevel noted, Job job, Instant now) {
+    if (!noted.isNew()) {
       return Math.min(noted.level(), limits.size());
     }
     double service = job.serviceAt(now);

@@ -4,6 +4,8 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Notebook;
+import dev.ductile.api.Notes;
 import dev.ductile.api.Size;
 import java.time.Instant;
 import java.util.Comparator;
@@ -29,6 +31,11 @@ final class Ranked {
   private Nodes checkedOn = Nodes.NONE;
   private boolean sound;
   private boolean settled;
+
+  /** The notes that were read last, so that the queue of a job is looked up once. */
+  private Notes readNotes = Notes.NONE;
+
+  private QueueLevel noted = QueueLevel.NEW;
 
   /** The last decision in which the job held resources, and the last that gave it an allocation. */
   private long seen;
@@ -102,6 +109,16 @@ final class Ranked {
   @SuppressWarnings("ReferenceEquality")
   boolean isOf(Job other) {
     return arrival == other.arrival() && job.spec() == other.spec();
+  }
+
+  /** The job's last queue and turn. */
+  @SuppressWarnings("ReferenceEquality") // equal notes are read again
+  QueueLevel noted(Notebook<QueueLevel> notebook) {
+    if (readNotes != job.notes()) {
+      readNotes = job.notes();
+      noted = notebook.read(job, QueueLevel.NEW);
+    }
+    return noted;
   }
 
   boolean isGranted(long decision) {
