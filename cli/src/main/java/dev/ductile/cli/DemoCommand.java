@@ -51,9 +51,8 @@ final class DemoCommand implements Callable<Integer> {
             ScenarioFile.read(file, catalog),
             catalog,
             BundledPrograms.beside(file),
-            RunFolder.fresh(folder.resolve("jobs"))
-                .begin(new UnfinishedRun("demo", false, Optional.of(file))),
-            false,
+            RunFolder.fresh(folder.resolve("jobs")),
+            new UnfinishedRun("demo", false, Optional.of(file)),
             Optional.of(folder.resolve("report")),
             Optional.empty(),
             Invocation.of(spec));

@@ -4,9 +4,13 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Elasticity;
 import dev.ductile.scenario.WorkerBound;
 import dev.ductile.text.InputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that let the jobs of a trace change their sizes. */
 final class ElasticOptions {
@@ -15,6 +19,7 @@ final class ElasticOptions {
       paramLabel = "MIN-MAX",
       arity = "0..1",
       fallbackValue = "1-4x",
+      converter = RangeText.class,
       description =
           "Lets jobs change their sizes: from MIN to MAX workers, each a number or a multiple of the"
               + " workers that the job asked for (without a value: ${FALLBACK-VALUE}).")
@@ -34,6 +39,19 @@ final class ElasticOptions {
       paramLabel = "RATE",
       description = "For a profile: the bandwidth between workers, such as 25Gbps or 3GB/s.")
   private @Nullable String link;
+
+  /** Refuses a text that is not meant as a range, such as the trace after the option. */
+  static final class RangeText implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (text.matches("[.\\d].*") && !Files.exists(Path.of(text))) {
+        return text;
+      }
+      throw new TypeConversionException(
+          "bounds are such as 1-16, 1-4x or 0.5x-2x; put TRACE before --elastic, not \"%s\" after it"
+              .formatted(text));
+    }
+  }
 
   Optional<Elasticity> elasticity(Catalog catalog) {
     if (range == null) {

@@ -23,33 +23,47 @@ import java.util.Optional;
  * Runs a scenario with real processes, simulates it, and compares both runs.
  *
  * @param run a new folder, or that of the run to go on with
+ * @param description is in the folder until the run is over
  */
 record FidelityRun(
     Scenario scenario,
     Catalog catalog,
     BundledPrograms programs,
     RunFolder run,
-    boolean keepRunning,
+    UnfinishedRun description,
     Optional<Path> report,
     Optional<Path> events,
     String command) {
   int compare(Response.Form form) throws Exception {
-    var view = new RunView(Output::draw, Output.isWatched(), System::nanoTime);
+    var view = new RunView(Output::draw, Output.terminal(), System::nanoTime);
     RunListeners listeners = RunListeners.of(view);
-    var ending = new RunEnding(run, listeners);
     Optional<Run> live;
     try (var interruption = Interruption.open()) {
-      live = logged(listeners, interruption);
-      if (live.isEmpty()) {
-        ending.sayStopped(keepRunning);
-        return ExitStatus.OK;
-      }
+      live = ended(listeners, interruption);
     }
-    run.end();
+    if (live.isEmpty()) {
+      return ExitStatus.OK;
+    }
     compare(live.get(), form, listeners.printer().wasStopped());
-    ending.sayFailures();
+    new RunEnding(run, listeners).sayFailures();
     boolean failed = live.get().outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
+  }
+
+  /** The run, if it is over and this process need not end. */
+  Optional<Run> ended(RunListeners listeners, Interruption interruption) throws Exception {
+    var ending = new RunEnding(run, listeners);
+    Optional<Run> live = logged(listeners, interruption);
+    if (live.isEmpty()) {
+      ending.sayStopped(description.keepsRunning());
+      return Optional.empty();
+    }
+    run.end();
+    if (interruption.isRequested()) {
+      ending.sayOver();
+      return Optional.empty();
+    }
+    return live;
   }
 
   private void compare(Run live, Response.Form form, boolean wasStopped) throws Exception {
@@ -89,7 +103,7 @@ record FidelityRun(
 
   private Optional<Run> live(RunListeners listeners, Interruption interruption) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
-    var live = new LiveRun(scenario, catalog, programs, run.path(), keepRunning, listeners);
+    var live = new LiveRun(scenario, catalog, programs, run, description, listeners);
     try (RunView view = listeners.view()) {
       view.start();
       return watch.during(() -> live.run(watch, interruption));

@@ -9,13 +9,16 @@ import java.util.concurrent.TimeUnit;
  * jobs can save their work before.
  */
 final class Interruption implements AutoCloseable {
-  /** The process ends after this time in any case. */
-  private static final Duration LONGEST = Duration.ofHours(1);
+  /** The process ends after this time, unless its work may take longer. */
+  private static final Duration LEAST = Duration.ofHours(1);
+
+  private static final long MOST_NANOS = Duration.ofDays(365).toNanos();
 
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "stop");
   private Runnable listener = () -> {};
   private boolean requested;
+  private long deadline = System.nanoTime();
 
   private Interruption() {}
 
@@ -44,10 +47,25 @@ final class Interruption implements AutoCloseable {
     listener.run();
   }
 
+  /** Lets the work before the end of the process take this time from now on. */
+  synchronized void mayTake(Duration time) {
+    long nanos = Math.min(TimeUnit.NANOSECONDS.convert(time), MOST_NANOS);
+    deadline += Math.max(0, nanos - nanosLeft());
+  }
+
+  /** The time after which the process ends in any case, once a signal has come. */
+  synchronized long nanosLeft() {
+    return deadline - System.nanoTime();
+  }
+
   private void interrupt() {
+    mayTake(LEAST);
     request();
     try {
-      over.await(LONGEST.toSeconds(), TimeUnit.SECONDS);
+      boolean isClosed = false;
+      while (!isClosed && nanosLeft() > 0) {
+        isClosed = over.await(nanosLeft(), TimeUnit.NANOSECONDS);
+      }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -12,6 +12,7 @@ import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.FileJournal;
+import dev.ductile.history.JournalInUseException;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.RetryingJournal;
 import dev.ductile.history.Run;
@@ -30,7 +31,6 @@ import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,27 +56,26 @@ final class LiveRun {
   private final Catalog catalog;
   private final BundledPrograms programs;
   private final RunFolder folder;
-  private final boolean keepRunning;
+  private final UnfinishedRun description;
   private final RunListeners listeners;
 
   /**
    * A run that has not begun.
    *
-   * @param keepRunning whether jobs outlive this process, and those of an earlier one are taken
-   *     over
+   * @param description is in the folder until the run is over
    */
   LiveRun(
       Scenario scenario,
       Catalog catalog,
       BundledPrograms programs,
-      Path folder,
-      boolean keepRunning,
+      RunFolder folder,
+      UnfinishedRun description,
       RunListeners listeners) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.programs = programs;
-    this.folder = new RunFolder(folder);
-    this.keepRunning = keepRunning;
+    this.folder = folder;
+    this.description = description;
     this.listeners = listeners;
   }
 
@@ -85,20 +84,32 @@ final class LiveRun {
     List<Submission> jobs = jobs();
     Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     var record = new RunRecord(scenario.nodes(), catalog, estimator, jobs.size());
-    var codec = new EventCodec(catalog);
-    try (var file =
-            FileJournal.open(
-                folder.journal(),
-                codec,
-                event -> {
-                  record.takeOver(event);
-                  listeners.past(event);
-                });
-        LocalEngine engine = engine()) {
-      interruption.whenRequested(engine::wake);
-      Optional<String> before = policyBefore(record);
+    try (var file = openJournal(record)) {
+      record.requireJobs(jobs.stream().map(job -> job.spec().id()).toList(), folder.path());
+      folder.begin(description);
       var journal = new RetryingJournal(file, LiveRun::sleep, listeners::note);
-      return run(watch, interruption, jobs, record, before, engine, journal);
+      try (LocalEngine engine = engine()) {
+        interruption.whenRequested(engine::wake);
+        return run(watch, interruption, jobs, record, policyBefore(record), engine, journal);
+      }
+    }
+  }
+
+  /** The journal is locked first, because nothing of a run that goes on may be changed. */
+  private FileJournal openJournal(RunRecord record) throws IOException {
+    try {
+      return FileJournal.open(
+          folder.journal(),
+          new EventCodec(catalog),
+          event -> {
+            record.takeOver(event);
+            listeners.past(event);
+          });
+    } catch (JournalInUseException running) {
+      throw new InputException(
+          "the run in %s still goes on; stop it first, with Ctrl-C in its terminal"
+              .formatted(folder.path()),
+          running);
     }
   }
 
@@ -111,7 +122,10 @@ final class LiveRun {
       LocalEngine engine,
       Journal journal) {
     boolean isNew = record.isNew();
-    Instant start = record.begin(engine.instant());
+    Instant start =
+        keepsRunning()
+            ? record.begin(engine.instant())
+            : record.beginWithoutBreaks(engine.instant());
     var standstill =
         new StandstillDetector(line -> {
           if (!interruption.isRequested()) {
@@ -145,7 +159,7 @@ final class LiveRun {
           horizon);
       Scheduler loop = cluster.scheduler();
       if (interruption.isRequested() && !isOver(loop, record) && record.end().isEmpty()) {
-        stop(cluster, jobs);
+        stop(cluster, interruption);
         return Optional.empty();
       }
       Instant ended = loop.now();
@@ -157,18 +171,29 @@ final class LiveRun {
   }
 
   /** Jobs that outlive this command train on; others save their work and stop. */
-  private void stop(LiveCluster cluster, List<Submission> jobs) {
-    if (keepRunning) {
+  private void stop(LiveCluster cluster, Interruption interruption) {
+    if (keepsRunning()) {
       return;
     }
-    Duration grace =
-        jobs.stream()
-            .map(job -> job.spec().program().grace())
-            .max(Duration::compareTo)
-            .orElse(Duration.ZERO);
+    Duration longest = longestGrace(cluster.scheduler()).plus(LONGEST_STOP);
+    interruption.mayTake(longest.multipliedBy(2)); // the engine may wait as long again for tasks
     listeners.note(
-        "saves all jobs and stops; that takes %s at most".formatted(Quantity.text(grace)));
-    cluster.holdAll(RunRecord.STOPPED, listeners.view()::isStopped, grace.plus(LONGEST_STOP));
+        "saves all jobs and stops; that takes %s at most (another Ctrl-C changes nothing; kill -9 %d ends it without saving)"
+            .formatted(Quantity.text(longest), ProcessHandle.current().pid()));
+    cluster.holdAll(RunRecord.STOPPED, listeners.view()::isStopped, longest);
+  }
+
+  /** The longest grace of a job that may have tasks. */
+  private static Duration longestGrace(Scheduler scheduler) {
+    return scheduler.ledger().picture(scheduler.now()).jobs().stream()
+        .filter(job -> job.revision() > 0)
+        .map(job -> job.spec().program().grace())
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
+  }
+
+  private boolean keepsRunning() {
+    return description.keepsRunning();
   }
 
   private Run figures(RunRecord record, Scheduler scheduler, Instant ended, Optional<RunEnd> end) {
@@ -261,7 +286,7 @@ final class LiveRun {
 
   private LocalEngine engine() throws IOException {
     return new LocalEngine(
-        keepRunning ? LocalEngine.Lifetime.AGENT : LocalEngine.Lifetime.COMMAND,
+        keepsRunning() ? LocalEngine.Lifetime.AGENT : LocalEngine.Lifetime.COMMAND,
         scenario.nodes().list(),
         folder.path(),
         System.getenv(),

@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.answers.Response;
+import dev.ductile.cli.train.TerminalSize;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;
@@ -65,6 +66,13 @@ final class Output {
     return columns.matches("[0-9]{2,4}")
         ? Math.max(LEAST_COLUMNS, Integer.parseInt(columns))
         : COLUMNS;
+  }
+
+  /** The terminal on which standard error is shown, by a property of the launcher. */
+  static Optional<TerminalSize> terminal() {
+    return isWatched()
+        ? Optional.of(TerminalSize.of(System.getProperty("ductile.terminal", "")))
+        : Optional.empty();
   }
 
   /** Whether standard error is a terminal; the launcher sets the property. */

@@ -95,6 +95,7 @@ final class RunCommand implements Callable<Integer> {
     Catalog catalog = Catalog.installed();
     if (resume.isPresent()) {
       StoppedRun stopped = StoppedRun.find(resume.get(), file, logs);
+      stopped.requireLifetime(keepRunning);
       Scenario written = ScenarioFile.read(stopped.file(), catalog);
       Scenario scenario = stopped.scenario(written, catalog);
       Choice policy = one(chosen.policies(scenario.policies()), stopped.file());
@@ -122,8 +123,8 @@ final class RunCommand implements Callable<Integer> {
             scenario,
             catalog,
             BundledPrograms.beside(path),
-            folder.begin(unfinished(scenario, path, keepsRunning)),
-            keepsRunning,
+            folder,
+            unfinished(scenario, path, keepsRunning),
             report,
             events,
             Invocation.of(spec));

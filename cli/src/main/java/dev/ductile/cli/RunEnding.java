@@ -34,6 +34,14 @@ record RunEnding(RunFolder run, RunListeners listeners) {
     Output.say("ductile: stopped; go on: " + next());
   }
 
+  /** That the run was over before its user could stop it, and which command shows it. */
+  void sayOver() {
+    sayFailures();
+    Output.say(
+        "ductile: the run was over before it was stopped; its figures: ductile replay "
+            + run.path());
+  }
+
   private String next() {
     return "ductile run --resume " + run.path();
   }

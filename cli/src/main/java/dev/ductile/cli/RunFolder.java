@@ -98,10 +98,12 @@ record RunFolder(Path path) {
     return path.resolve("settings.json");
   }
 
-  /** From now on a later command can go on with the run. */
-  RunFolder begin(UnfinishedRun run) throws IOException {
+  /**
+   * From now on a later command can go on with the run. The journal must be open, so that no other
+   * command has it.
+   */
+  void begin(UnfinishedRun run) throws IOException {
     run.write(path.resolve(UNFINISHED));
-    return this;
   }
 
   /** The run is over. */

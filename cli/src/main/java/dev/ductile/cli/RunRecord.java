@@ -10,7 +10,10 @@ import dev.ductile.history.RunEnd;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.text.InputException;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +36,8 @@ final class RunRecord implements Observer {
   private Optional<RunEnd> end = Optional.empty();
   private Optional<String> policy = Optional.empty();
   private final Set<JobId> stopped = new LinkedHashSet<>();
+  private final List<JobId> came = new ArrayList<>();
+  private final RunBreaks breaks = new RunBreaks();
   private int refused;
 
   /** An empty record of a run with this number of jobs. */
@@ -46,11 +51,19 @@ final class RunRecord implements Observer {
   /** Takes an event of the journal, which an earlier command wrote. */
   void takeOver(Event event) {
     past.fold(event);
+    breaks.take(event);
+    noteArrival(event);
     refused += event instanceof Event.Refused ? 1 : 0;
     policy = event instanceof Event.PolicySet set ? Optional.of(set.policy()) : policy;
     noteStop(event);
     recorder(event.at());
     happened(event);
+  }
+
+  private void noteArrival(Event event) {
+    if (event instanceof Event.Submitted || event instanceof Event.Refused) {
+      came.add(((Event.OfJob) event).job());
+    }
   }
 
   private void noteStop(Event event) {
@@ -81,6 +94,11 @@ final class RunRecord implements Observer {
     return start.orElse(now);
   }
 
+  /** The same, later by all times in which no command ran. */
+  Instant beginWithoutBreaks(Instant now) {
+    return isNew() ? begin(now) : begin(now).plus(breaks.until(now));
+  }
+
   /** The figures at this time. */
   Recorder recorder(Instant now) {
     start = start.or(() -> Optional.of(now));
@@ -101,12 +119,28 @@ final class RunRecord implements Observer {
 
   /** Whether all jobs of the scenario were submitted or refused. */
   boolean allCame(Scheduler scheduler) {
-    return scheduler.ledger().submittedJobs() + scheduler.refusedJobs() + refused == jobs;
+    return scheduler.ledger().submittedJobs() + scheduler.refusedJobs() + refused >= jobs;
   }
 
   /** The number of jobs that earlier commands submitted or refused. */
   int arrived() {
-    return (int) past.submittedJobs() + refused;
+    return came.size();
+  }
+
+  /**
+   * Refuses a scenario file whose first jobs are not those that earlier commands submitted.
+   *
+   * @param named the jobs of the file, in order of arrival
+   */
+  void requireJobs(List<JobId> named, Path folder) {
+    for (int i = 0; i < came.size(); i++) {
+      if (i >= named.size() || !named.get(i).equals(came.get(i))) {
+        String now = i < named.size() ? "is %s".formatted(named.get(i)) : "is missing";
+        throw new InputException(
+            "the scenario has changed since the run in %s: its job %d %s, but the run has submitted %s; undo this change, or begin a new run"
+                .formatted(folder, i + 1, now, came.get(i)));
+      }
+    }
   }
 
   /** Why the run ended before its jobs; empty while it goes on. */

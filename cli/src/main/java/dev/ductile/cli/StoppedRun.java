@@ -27,6 +27,11 @@ record StoppedRun(RunFolder folder, UnfinishedRun run, Path file) {
    * @param logs the folder of all runs
    */
   static StoppedRun find(Path named, Optional<Path> given, Path logs) throws IOException {
+    if (given.isEmpty() && Files.isRegularFile(named)) {
+      throw new InputException(
+          "%s is a file, not the folder of a run; put SCENARIO before --resume: ductile run %s --resume"
+              .formatted(named, named));
+    }
     RunFolder folder =
         named.toString().isEmpty() ? newest(given, logs) : new RunFolder(named).requireJournal();
     UnfinishedRun run =
@@ -64,6 +69,15 @@ record StoppedRun(RunFolder folder, UnfinishedRun run, Path file) {
 
   boolean keepsRunning() {
     return run.keepsRunning();
+  }
+
+  /** Refuses {@code --keep-running} for a run that began without it. */
+  void requireLifetime(boolean keepRunning) {
+    if (keepRunning && !run.keepsRunning()) {
+      throw new InputException(
+          "the run in %s began without --keep-running, so its jobs stop with the command; leave the option out"
+              .formatted(folder.path()));
+    }
   }
 
   /** The scenario as the run left it: with its last policy, and its placement. */

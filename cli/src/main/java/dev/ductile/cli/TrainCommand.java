@@ -165,7 +165,7 @@ final class TrainCommand implements Callable<Integer> {
         folder,
         fresh,
         System.getenv(),
-        Output.isWatched(),
+        Output.terminal(),
         Output.isWatched() && keys);
   }
 

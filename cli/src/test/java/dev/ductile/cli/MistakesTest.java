@@ -94,6 +94,19 @@ final class MistakesTest {
     expectOneLine(words[0], "simulate", scenario.toString(), words[0], words[1]);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"jobs.csv", "../examples/jobs.csv"})
+  void aTraceAfterElasticIsNamed(String trace) {
+    var err = new StringWriter();
+    int status =
+        Main.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute("import", "--elastic", trace, "--to", folder.resolve("x").toString());
+
+    assertThat(err.toString()).contains("put TRACE before --elastic, not \"%s\"".formatted(trace));
+    assertThat(status).isEqualTo(ExitStatus.USAGE);
+  }
+
   private static void expectOneLine(String expected, String... arguments) {
     var err = new StringWriter();
     var out = new StringWriter();

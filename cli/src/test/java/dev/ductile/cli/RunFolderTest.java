@@ -69,13 +69,22 @@ final class RunFolderTest {
     assertThatThrownBy(() -> StoppedRun.find(Path.of(""), Optional.of(mine), folder))
         .hasMessageEndingWith("has no run of %s that is not over".formatted(mine));
     run("1").begin(new UnfinishedRun("mine", false, Optional.of(mine)));
+    Path scenario = Files.createFile(folder.resolve("scenario.yaml"));
+    assertThatThrownBy(() -> StoppedRun.find(scenario, Optional.empty(), folder))
+        .hasMessage(
+            "%s is a file, not the folder of a run; put SCENARIO before --resume: ductile run %s --resume",
+            scenario, scenario);
     assertThatThrownBy(() -> StoppedRun.find(run("1").path(), Optional.empty(), folder))
         .hasMessageContaining("mine.yaml of the run in")
         .hasMessageContaining("is not there; give it: ductile run SCENARIO --resume");
 
     Files.createFile(mine);
-    assertThat(StoppedRun.find(run("1").path(), Optional.empty(), folder).file())
-        .isEqualTo(mine.toAbsolutePath());
+    StoppedRun found = StoppedRun.find(run("1").path(), Optional.empty(), folder);
+    assertThat(found.file()).isEqualTo(mine.toAbsolutePath());
+    found.requireLifetime(false);
+    assertThatThrownBy(() -> found.requireLifetime(true))
+        .hasMessageContaining("began without --keep-running")
+        .hasMessageEndingWith("leave the option out");
   }
 
   private RunFolder run(String name) {

@@ -40,6 +40,7 @@ public final class FileJournal implements Journal, AutoCloseable {
    * Opens a journal, or begins one. No other process can open it until this one closes it or ends.
    *
    * @param past takes the events that the journal holds, in their order
+   * @throws JournalInUseException if another process has it open
    */
   public static FileJournal open(Path file, EventCodec codec, Consumer<Event> past)
       throws IOException {
@@ -105,7 +106,7 @@ public final class FileJournal implements Journal, AutoCloseable {
     } catch (OverlappingFileLockException _) {
       // this process has it open already, which is reported below
     }
-    throw new IOException("%s is in use by another process".formatted(file));
+    throw new JournalInUseException(file);
   }
 
   private void recover(Consumer<Event> past) throws IOException {

@@ -15,25 +15,28 @@ record JobsDisplay(Collection<TrainingStatus> jobs) implements Screen.Display {
   private static final int MOST_ROWS = 15;
   private static final int MOST_LINES = 5;
 
-  /** A line that is wrapped would not be removed as a whole. */
-  private static final int WIDTH = 79;
+  /** The rows without a job: the heads, the number of all jobs, and that of the cursor. */
+  private static final int OTHER_ROWS = 3;
 
   private static final int LONGEST_NAME = 20;
   private static final List<String> COLUMNS =
       List.of("JOB", "STATE", "WORKERS", "STEP", "LOSS", "TIME LEFT");
 
   @Override
-  public List<String> block(long now) {
+  public List<String> block(long now, TerminalSize terminal) {
     if (jobs.isEmpty()) {
       return List.of();
     }
     var table = new TextTable(COLUMNS);
-    List<TrainingStatus> shown = sorted().stream().limit(MOST_ROWS).toList();
+    List<TrainingStatus> shown = sorted().stream().limit(rows(terminal)).toList();
     shown.forEach(status -> table.add(row(status)));
     var lines = new ArrayList<String>(table.toString().lines().toList());
     addRest(lines, shown.size());
-    lines.replaceAll(line -> line.substring(0, Math.min(line.length(), WIDTH)));
     return lines;
+  }
+
+  private static int rows(TerminalSize terminal) {
+    return Math.clamp(terminal.rows() - OTHER_ROWS, 1, MOST_ROWS);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.ductile.cli.train;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.engines.supervision.ProgressFormat;
 import dev.ductile.engines.supervision.ProgressReport;
 import dev.ductile.scheduler.Observer;
@@ -47,12 +49,12 @@ public final class RunView implements Observer, AutoCloseable {
    * A view without jobs.
    *
    * @param out takes text with its line ends
-   * @param watched whether it is shown on a terminal
+   * @param terminal that shows it; empty if no terminal does
    * @param clock a monotonic clock, in nanoseconds
    */
-  public RunView(Consumer<String> out, boolean watched, LongSupplier clock) {
+  public RunView(Consumer<String> out, Optional<TerminalSize> terminal, LongSupplier clock) {
     this.clock = clock;
-    this.screen = new Screen(out, watched, clock.getAsLong());
+    this.screen = new Screen(out, terminal, clock.getAsLong());
   }
 
   /** Begins to redraw it, until it is closed. */
@@ -90,7 +92,13 @@ public final class RunView implements Observer, AutoCloseable {
         formats.putIfAbsent(
             submitted.job(), ProgressFormat.of(submitted.spec().program().progress()));
       }
+      if (ofJob instanceof Event.Crashed || ofJob instanceof Event.Released) {
+        takeLines(clock.getAsLong()); // they are of the tasks that have ended
+      }
       Optional.ofNullable(jobs.get(ofJob.job())).ifPresent(status -> status.happened(event));
+      if (endsTasks(ofJob)) {
+        formats.computeIfPresent(ofJob.job(), (job, old) -> format(job).orElse(old));
+      }
       if (ofJob instanceof Event.Ended) {
         jobs.remove(ofJob.job());
         formats.remove(ofJob.job());
@@ -104,11 +112,36 @@ public final class RunView implements Observer, AutoCloseable {
       return;
     }
     long now = clock.getAsLong();
+    takeLines(now);
+    screen.show(new JobsDisplay(jobs.values()), now);
+  }
+
+  private void takeLines(long now) {
     for (Line line : lines.take()) {
       Optional.ofNullable(jobs.get(line.job()))
           .ifPresent(status -> status(line).ifPresent(news -> status.take(news, now)));
     }
-    screen.show(new JobsDisplay(jobs.values()), now);
+  }
+
+  /** Whether later lines of the job are of new tasks, which count their steps anew. */
+  private boolean endsTasks(Event.OfJob event) {
+    return event instanceof Event.Crashed
+        || event instanceof Event.Released
+        || (event instanceof Event.Rescaled && !isHot(event.job()));
+  }
+
+  private Optional<Job> scheduled(JobId job) {
+    return Optional.ofNullable(jobs.get(job)).flatMap(TrainingStatus::scheduled);
+  }
+
+  private boolean isHot(JobId job) {
+    return scheduled(job)
+        .filter(known -> known.spec().rescaleMode() == RescaleMode.HOT)
+        .isPresent();
+  }
+
+  private Optional<ProgressFormat> format(JobId job) {
+    return scheduled(job).map(known -> ProgressFormat.of(known.spec().program().progress()));
   }
 
   private Optional<StatusLine> status(Line line) {

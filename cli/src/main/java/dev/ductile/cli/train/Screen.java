@@ -2,6 +2,7 @@ package dev.ductile.cli.train;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -14,7 +15,7 @@ final class Screen implements AutoCloseable {
   private static final long QUIET_NANOS = 5_000_000_000L;
 
   private final Consumer<String> out;
-  private final boolean watched;
+  private final Optional<TerminalSize> terminal;
   private long start;
   private long drawnAt;
   private int drawn;
@@ -22,7 +23,7 @@ final class Screen implements AutoCloseable {
   /** The figures of jobs at one time of a monotonic clock. */
   interface Display {
     /** Lines that fit a terminal and are redrawn. */
-    List<String> block(long now);
+    List<String> block(long now, TerminalSize terminal);
 
     /** Lines without a terminal, which stay. */
     List<String> lines(long now);
@@ -32,11 +33,12 @@ final class Screen implements AutoCloseable {
    * An empty screen.
    *
    * @param out takes text with its line ends
+   * @param terminal that shows it; empty if no terminal does
    * @param now of a monotonic clock
    */
-  Screen(Consumer<String> out, boolean watched, long now) {
+  Screen(Consumer<String> out, Optional<TerminalSize> terminal, long now) {
     this.out = out;
-    this.watched = watched;
+    this.terminal = terminal;
     this.start = now;
     this.drawnAt = now - REDRAW_NANOS;
   }
@@ -59,15 +61,16 @@ final class Screen implements AutoCloseable {
 
   /** Shows the figures: redraws the block, or without a terminal adds lines now and then. */
   void show(Display display, long now) {
-    if (now - drawnAt < (watched ? REDRAW_NANOS : QUIET_NANOS)) {
+    if (now - drawnAt < (terminal.isPresent() ? REDRAW_NANOS : QUIET_NANOS)) {
       return;
     }
     drawnAt = now;
-    if (!watched) {
+    if (terminal.isEmpty()) {
       display.lines(now).forEach(line -> tell(line, now));
       return;
     }
-    List<String> block = display.block(now);
+    // a line that is wrapped, or a row that has scrolled away, would not be removed
+    List<String> block = terminal.get().cut(display.block(now, terminal.get()));
     wipe();
     out.accept(block.stream().map(line -> line + "\n").collect(Collectors.joining()));
     drawn = block.size();

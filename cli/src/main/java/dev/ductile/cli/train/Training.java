@@ -71,7 +71,7 @@ public final class Training implements AutoCloseable {
    * @param root a folder that has one for each job
    * @param fresh whether the checkpoints of an earlier run are deleted
    * @param environment of its processes
-   * @param watched whether standard error is a terminal
+   * @param terminal on which standard error is shown; empty if it is not
    * @param keys whether keys of that terminal steer the job
    */
   public record Options(
@@ -80,7 +80,7 @@ public final class Training implements AutoCloseable {
       Path root,
       boolean fresh,
       Map<String, String> environment,
-      boolean watched,
+      Optional<TerminalSize> terminal,
       boolean keys) {}
 
   /** The end of a run. */
@@ -110,7 +110,7 @@ public final class Training implements AutoCloseable {
     this.status =
         new TrainingStatus(scheduled.id(), new SpeedMeasurements(!job.size().isAllReduce()));
     this.display = new TrainingDisplay(status);
-    this.screen = new Screen(out, options.watched(), System.nanoTime());
+    this.screen = new Screen(out, options.terminal(), System.nanoTime());
     this.sizes = new SizeRequests(job, status, this::scale, mailbox, this::tell);
   }
 

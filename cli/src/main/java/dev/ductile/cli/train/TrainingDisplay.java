@@ -34,7 +34,7 @@ record TrainingDisplay(TrainingStatus status) implements Screen.Display {
   }
 
   @Override
-  public List<String> block(long now) {
+  public List<String> block(long now, TerminalSize terminal) {
     OptionalDouble known = speed(now);
     String speed = known.isPresent() ? JobText.figure(known.getAsDouble()) + " steps/s" : "";
     String loss =

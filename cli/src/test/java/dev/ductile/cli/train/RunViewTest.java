@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Program;
 import dev.ductile.api.Size;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +58,58 @@ final class RunViewTest {
 
     assertThat(shown.getLast().lines()).hasSize(17).allMatch(line -> line.length() < 80);
     assertThat(shown.getLast()).endsWith("30 jobs are not over; 0 of them wait\n");
+  }
+
+  @Test
+  void aSmallTerminalShowsFewerAndShorterRows() {
+    RunView view = view(Optional.of(TerminalSize.of("10 30")));
+    for (int i = 0; i < 30; i++) {
+      start(view, new TrainingJobEvents("an-experiment-with-a-long-name-" + i), new Size(2, 0));
+    }
+    now = SECOND;
+    view.tick();
+
+    assertThat(shown.getLast().lines()).hasSize(9).allMatch(line -> line.length() < 30);
+    assertThat(shown.getLast()).endsWith("30 jobs are not over; 0 of th\n");
+    assertThat(TerminalSize.of(""))
+        .isEqualTo(TerminalSize.of("0 0"))
+        .isEqualTo(TerminalSize.DEFAULT);
+  }
+
+  @Test
+  void stepsInAnEpochCountAnewWhenTheTasksStartAgain() {
+    RunView view = view(true);
+    var submitted = (Event.Submitted) ads.submitted(new Size(2, 0));
+    var program =
+        new Program(
+            List.of("train"),
+            Map.of(),
+            "",
+            "(?P<step>[0-9]+)/(?P<perEpoch>[0-9]+)",
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            0);
+    view.happened(
+        new Event.Submitted(
+            submitted.at(),
+            submitted.spec().withProgram(program),
+            submitted.speed(),
+            submitted.pause()));
+    view.happened(ads.allocated(1, Size.NONE, new Size(2, 0)));
+    view.happened(ads.running(1, new Size(2, 0)));
+    step(view, 1, "250/250");
+    step(view, 2, "50/250");
+    assertThat(shown.getLast()).contains("300 of 1,000");
+
+    view.printed(new JobId("ads"), "60/250");
+    view.happened(ads.crashed(1, 250));
+    step(view, 3, "50/250");
+    assertThat(shown.getLast()).contains(" 50 of 1,000");
+
+    step(view, 4, "20/250");
+    view.happened(ads.rescaled(2, new Size(2, 0), new Size(1, 0), Duration.ofSeconds(1)));
+    step(view, 5, "25/250");
+    assertThat(shown.getLast()).contains(" 25 of 1,000");
   }
 
   @Test
@@ -124,7 +178,11 @@ final class RunViewTest {
   }
 
   private RunView view(boolean watched) {
-    return new RunView(shown::add, watched, () -> now);
+    return view(watched ? Optional.of(TerminalSize.DEFAULT) : Optional.empty());
+  }
+
+  private RunView view(Optional<TerminalSize> terminal) {
+    return new RunView(shown::add, terminal, () -> now);
   }
 
   private static void start(RunView view, TrainingJobEvents job, Size size) {

@@ -6,6 +6,7 @@ import dev.ductile.api.Size;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,7 +112,7 @@ class TrainingStatusTest {
   @Test
   void aSilentMasterIsShownAfterFiveSecondsWithoutItsOldSpeed() {
     List<String> shown = new ArrayList<>();
-    var screen = new Screen(shown::add, false, 0);
+    var screen = new Screen(shown::add, Optional.empty(), 0);
     line(100, 2, 1, "running", 0);
     line(200, 2, 1, "running", SECOND);
     screen.show(new TrainingDisplay(status), 5 * SECOND);
@@ -155,7 +156,7 @@ class TrainingStatusTest {
   @Test
   void aWatchedScreenHasABlockAndTheNewsAboveIt() {
     var written = new ArrayList<String>();
-    var screen = new Screen(written::add, true, 0);
+    var screen = new Screen(written::add, Optional.of(TerminalSize.DEFAULT), 0);
     line(1_234, 2, 1, "running", 0);
     screen.show(new TrainingDisplay(status), SECOND);
     screen.tell("3 workers requested", 2 * SECOND);
@@ -176,8 +177,9 @@ class TrainingStatusTest {
             + "\"heldOut\":{\"step\":200,\"loss\":0.231,\"accuracy\":0.9123,\"examples\":3256}}";
     status.take(StatusLine.of(text).orElseThrow(), 0);
     line(260, 2, 1, "running", 1);
-    new Screen(written::add, true, 0).show(new TrainingDisplay(status), SECOND);
-    new Screen(written::add, false, 0).show(new TrainingDisplay(status), 6 * SECOND);
+    new Screen(written::add, Optional.of(TerminalSize.DEFAULT), 0)
+        .show(new TrainingDisplay(status), SECOND);
+    new Screen(written::add, Optional.empty(), 0).show(new TrainingDisplay(status), 6 * SECOND);
 
     assertThat(written.getFirst().lines())
         .hasSize(4)

@@ -1,0 +1,32 @@
+package dev.ductile.cli.train;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The size of a terminal, in characters. */
+public record TerminalSize(int columns, int rows) {
+  /** The size if a terminal does not report one. */
+  public static final TerminalSize DEFAULT = new TerminalSize(80, 24);
+
+  private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d{1,4}) (\\d{1,4})");
+
+  /** The size in the form of {@code stty size}; the default for another text and for zeros. */
+  public static TerminalSize of(String text) {
+    Matcher size = ROWS_AND_COLUMNS.matcher(text);
+    if (!size.matches()) {
+      return DEFAULT;
+    }
+    int rows = Integer.parseInt(size.group(1));
+    int columns = Integer.parseInt(size.group(2));
+    return rows > 0 && columns > 0 ? new TerminalSize(columns, rows) : DEFAULT;
+  }
+
+  /** The part of the lines that leaves the last row and the last column empty. */
+  List<String> cut(List<String> lines) {
+    return lines.stream()
+        .limit(rows - 1L)
+        .map(line -> line.substring(0, Math.min(line.length(), columns - 1)))
+        .toList();
+  }
+}
