@@ -31,8 +31,15 @@ import java.util.function.Predicate;
  *
  * @param cluster the picture before the decision, in which evicted jobs may be changed
  * @param jobs changes of running jobs first; jobs of one kind in the order of the plan
+ * @param byId the same changes by job
  */
-record DecisionDiff(String policy, Cluster cluster, Plan plan, List<JobDiff> jobs) {
+record DecisionDiff(
+    String policy,
+    Cluster cluster,
+    Plan plan,
+    List<JobDiff> jobs,
+    Map<JobId, JobDiff> byId,
+    Takers takers) {
   static DecisionDiff of(String policy, Cluster cluster, Plan plan) {
     Map<JobId, Grant> grants = new HashMap<>();
     var ordered = new ArrayList<Job>();
@@ -54,7 +61,9 @@ record DecisionDiff(String policy, Cluster cluster, Plan plan, List<JobDiff> job
                     plan.reasons().why(job)))
             .sorted(Comparator.comparing(JobDiff::kind))
             .toList();
-    return new DecisionDiff(policy, cluster, plan, jobs);
+    Map<JobId, JobDiff> byId = HashMap.newHashMap(jobs.size());
+    jobs.forEach(diff -> byId.put(diff.job().id(), diff));
+    return new DecisionDiff(policy, cluster, plan, jobs, byId, Takers.of(jobs));
   }
 
   private long count(Predicate<JobDiff> which) {
@@ -63,7 +72,7 @@ record DecisionDiff(String policy, Cluster cluster, Plan plan, List<JobDiff> job
 
   /** The change of a job. */
   Optional<JobDiff> find(JobId id) {
-    return jobs.stream().filter(diff -> diff.job().id().equals(id)).findFirst();
+    return Optional.ofNullable(byId.get(id));
   }
 
   /** Such as {@code 2 jobs restart (1 grows, 1 moves), 3 wait.} */
@@ -137,8 +146,8 @@ record DecisionDiff(String policy, Cluster cluster, Plan plan, List<JobDiff> job
             .put("restarts", diff.restarts());
     entry.set("from", tree(diff.from()));
     entry.set("to", tree(diff.to()));
-    ArrayNode takers = entry.putArray("placeGoesTo");
-    diff.takers(jobs).forEach(taker -> takers.add(taker.job().id().name()));
+    ArrayNode names = entry.putArray("placeGoesTo");
+    takers.of(diff).forEach(taker -> names.add(taker.job().id().name()));
     entry.put("reasonKind", PlainValue.word(reason.kind())).put("reason", reason.sentence());
     entry.set("reasonValues", ReasonFormat.values(reason));
     return entry;

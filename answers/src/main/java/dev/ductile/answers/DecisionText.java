@@ -42,7 +42,7 @@ final class DecisionText {
   /** The reason, with the jobs that take the place of this one. */
   private static String sentence(JobDiff diff, DecisionDiff decision) {
     List<String> takers =
-        diff.takers(decision.jobs()).stream().map(taker -> name(taker.job().id().name())).toList();
+        decision.takers().of(diff).stream().map(taker -> name(taker.job().id().name())).toList();
     if (takers.isEmpty()) {
       return diff.reason().sentence();
     }

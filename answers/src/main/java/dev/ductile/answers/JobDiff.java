@@ -5,10 +5,6 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Reason;
 import dev.ductile.api.RescaleMode;
-import dev.ductile.api.Size;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -85,29 +81,5 @@ record JobDiff(Job job, Allocation to, RescaleMode mode, Reason reason) {
   /** Whether the job saves a checkpoint, stops and starts again at once. */
   boolean restarts() {
     return isResized() && mode == RescaleMode.CHECKPOINT;
-  }
-
-  /** The other jobs that get more tasks on the nodes that this job leaves. */
-  List<JobDiff> takers(List<JobDiff> all) {
-    Map<String, Size> before = byNode(from());
-    Map<String, Size> after = byNode(to);
-    return all.stream()
-        .filter(other -> !other.equals(this))
-        .filter(other ->
-            before.keySet().stream()
-                .anyMatch(node ->
-                    tasks(after, node) < tasks(before, node)
-                        && tasks(byNode(other.to), node) > tasks(byNode(other.from()), node)))
-        .toList();
-  }
-
-  private static int tasks(Map<String, Size> sizes, String node) {
-    return sizes.getOrDefault(node, Size.NONE).tasks();
-  }
-
-  private static Map<String, Size> byNode(Allocation allocation) {
-    var sizes = new HashMap<String, Size>();
-    allocation.shares().forEach(share -> sizes.put(share.node().name(), share.size()));
-    return sizes;
   }
 }

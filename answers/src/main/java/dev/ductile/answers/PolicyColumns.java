@@ -9,24 +9,23 @@ import java.util.List;
 
 /** Several decisions for people: a line for each job and a column for each policy. */
 final class PolicyColumns {
+  private static final int GAP = TextTable.GAP_WIDTH;
+
   private PolicyColumns() {}
 
   static String of(Cluster state, List<DecisionDiff> decisions, int width) {
     var text = new StringBuilder();
+    List<List<String>> columns = decisions.stream().map(each -> column(state, each)).toList();
     int first = 0;
     while (first < decisions.size()) {
-      int end = first + 1;
-      String table = table(state, decisions.subList(first, end));
-      while (end < decisions.size()) {
-        String wider = table(state, decisions.subList(first, end + 1));
-        if (wider.lines().anyMatch(line -> line.length() > width)) {
-          break;
-        }
-        table = wider;
-        end++;
-      }
-      text.append(table).append('\n');
-      first = end;
+      List<List<String>> table = new ArrayList<>(jobs(state));
+      int used = table.stream().mapToInt(PolicyColumns::width).sum();
+      do {
+        table.add(columns.get(first));
+        used += width(columns.get(first));
+        first++;
+      } while (first < decisions.size() && used + width(columns.get(first)) <= width + GAP);
+      text.append(table(table)).append('\n');
     }
     for (DecisionDiff decision : decisions) {
       text.append(Wrapped.text(decision.policy() + ": " + decision.summary(), "", width));
@@ -34,20 +33,40 @@ final class PolicyColumns {
     return text.toString();
   }
 
-  private static String table(Cluster state, List<DecisionDiff> decisions) {
-    var heading = new ArrayList<String>(List.of("JOB", "NOW"));
-    decisions.forEach(decision -> heading.add(decision.policy()));
-    var table = TextTable.ofWords(heading);
+  /** The columns with the names of the jobs and their sizes before the decisions. */
+  private static List<List<String>> jobs(Cluster state) {
+    var names = new ArrayList<>(List.of("JOB"));
+    var sizes = new ArrayList<>(List.of("NOW"));
     for (Job job : state.jobs()) {
-      var row = new ArrayList<String>();
-      row.add(DecisionText.name(job.id().name()));
-      row.add(size(job.allocation()));
-      for (DecisionDiff decision : decisions) {
-        row.add(decision.find(job.id()).map(PolicyColumns::cell).orElse("-"));
-      }
-      table.add(row);
+      names.add(DecisionText.name(job.id().name()));
+      sizes.add(size(job.allocation()));
+    }
+    return List.of(names, sizes);
+  }
+
+  private static List<String> column(Cluster state, DecisionDiff decision) {
+    var cells = new ArrayList<>(List.of(decision.policy()));
+    for (Job job : state.jobs()) {
+      cells.add(decision.find(job.id()).map(PolicyColumns::cell).orElse("-"));
+    }
+    return cells;
+  }
+
+  /** The width of a column and of the gap after it. */
+  private static int width(List<String> column) {
+    return GAP + column.stream().mapToInt(String::length).max().orElse(0);
+  }
+
+  private static String table(List<List<String>> columns) {
+    TextTable table = TextTable.ofWords(row(columns, 0));
+    for (int row = 1; row < columns.getFirst().size(); row++) {
+      table.add(row(columns, row));
     }
     return table.toString();
+  }
+
+  private static List<String> row(List<List<String>> columns, int row) {
+    return columns.stream().map(column -> column.get(row)).toList();
   }
 
   private static String cell(JobDiff diff) {

@@ -49,6 +49,7 @@ final class DecideCommand implements Callable<Integer> {
     Catalog catalog = Catalog.installed();
     Cluster cluster = StateFile.read(state, catalog);
     List<Choice> policies = chosen.somePolicies();
+    StateFile.problems(cluster).forEach(problem -> Output.say("note: " + problem));
     StateFile.notes(cluster).forEach(note -> Output.say("note: " + note));
     var answer = new DecisionAnswer(cluster);
     boolean isLegal = true;

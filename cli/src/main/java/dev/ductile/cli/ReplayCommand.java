@@ -94,7 +94,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     var run = new RunFolder(folder).requireJournal();
     if (stateAt.isPresent()) {
-      printState(RecordedState.at(run.journal(), catalog, time(stateAt.get())));
+      printState(RecordedState.at(run.journal(), catalog, time(stateAt.get())), stateAt.get());
       return ExitStatus.OK;
     }
     RecordedRun recorded = RecordedRun.read(run.journal(), catalog);
@@ -115,7 +115,13 @@ final class ReplayCommand implements Callable<Integer> {
                     .formatted(text)));
   }
 
-  private void printState(Cluster cluster) {
+  private void printState(Cluster cluster, String at) {
+    if (cluster.nodes().count() == 0
+        && cluster.settings().drained().values().stream().allMatch(Optional::isEmpty)) {
+      throw new InputException(
+          "--state-at %s: no node was up at that time, so there is no state to decide on; name another time"
+              .formatted(at));
+    }
     ObjectNode state = StateWriter.tree(cluster);
     Output.print(output.form == Response.Form.json ? Documents.json(state) : Documents.yaml(state));
   }

@@ -111,9 +111,11 @@ final class ValidateCommand implements Callable<Integer> {
 
   private int state(Catalog catalog) throws IOException {
     Cluster cluster = StateFile.read(file, catalog);
-    List<String> notes = StateFile.notes(cluster);
-    if (!notes.isEmpty()) {
-      notes.forEach(note -> Output.say("ductile: %s: %s".formatted(InputFile.of(file), note)));
+    StateFile.notes(cluster).forEach(note -> Output.say("note: " + note));
+    List<String> problems = StateFile.problems(cluster);
+    if (!problems.isEmpty()) {
+      problems.forEach(
+          problem -> Output.say("ductile: %s: %s".formatted(InputFile.of(file), problem)));
       return ExitStatus.ERROR;
     }
     Output.print(

@@ -112,6 +112,18 @@ final class ReplayCommandTest {
   }
 
   @Test
+  void aClusterWithoutNodesHasNoState() throws IOException {
+    append(new Event.NodeDown(at(200), NODE.id(), "gone"));
+
+    assertThat(replay("--state-at", "199s").status()).isZero();
+    Ended ended = replay("--state-at", "201s");
+    assertThat(ended.status()).isEqualTo(ExitStatus.ERROR);
+    assertThat(ended.lines())
+        .startsWith("ductile: --state-at 201s: no node was up at that time")
+        .endsWith("name another time" + System.lineSeparator());
+  }
+
+  @Test
   void theFolderIsUnchangedAndTheRunMayContinue() throws IOException {
     try (var writer = FileJournal.open(folder.resolve("journal"), CODEC, _ -> {})) {
       writer.append(List.of(submitted(new JobId("third"), 7, SpeedSpec.UNKNOWN)));

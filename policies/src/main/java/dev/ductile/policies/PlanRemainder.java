@@ -78,7 +78,8 @@ public final class PlanRemainder {
     SortedMap<String, Double> limit = new TreeMap<>(demand.limit().amounts());
     limit.entrySet().removeIf(most -> isCovered(needed, most.getKey(), most.getValue()));
     if (!limit.isEmpty()) {
-      return infeasible("needs {need}, {} {limit}", needed, "above its limit of", limit);
+      return infeasible(
+          "needs {need}, {} {limit}", needed, "above its limit of", limit, Further.ABOVE_LIMIT);
     }
     SortedMap<String, Double> total = scarce(needed, cluster.nodes().total(demand)::amount);
     if (!total.isEmpty()) {
@@ -86,7 +87,7 @@ public final class PlanRemainder {
           demand.isAnywhere()
               ? "the cluster has"
               : Phrase.of("{} {}", suitable(demand), has(demand));
-      return infeasible("needs {need}; {} {total}", needed, have, total);
+      return infeasible("needs {need}; {} {total}", needed, have, total, Further.SHORT);
     }
     return Reason.of(
         Reason.Kind.INFEASIBLE,
@@ -99,7 +100,11 @@ public final class PlanRemainder {
   }
 
   private Reason infeasible(
-      String template, Resources needed, Object subject, SortedMap<String, Double> there) {
+      String template,
+      Resources needed,
+      Object subject,
+      SortedMap<String, Double> there,
+      Further further) {
     List<String> names = devicesFirst(there);
     String first = names.getFirst();
     var amounts = Amounts.of(first, needed.amount(first), there.getOrDefault(first, 0.0));
@@ -109,7 +114,7 @@ public final class PlanRemainder {
             new Worded(needed, amounts.needed()),
             subject,
             new Worded(there, amounts.there()));
-    return new Reason(Reason.Kind.INFEASIBLE, alsoShort(shortage, names, needed, there));
+    return new Reason(Reason.Kind.INFEASIBLE, further.of(shortage, names, needed, there));
   }
 
   /** The names of the short resources: accelerators first, then in the order of names. */
@@ -121,25 +126,37 @@ public final class PlanRemainder {
         .toList();
   }
 
-  /** The shortage of the first resource, with the needed and available amounts of the others. */
-  private static Phrase alsoShort(
-      Phrase first, List<String> names, Resources needed, SortedMap<String, Double> there) {
-    return names.size() == 1
-        ? first
-        : Phrase.of("{}; also short of {alsoShort}", first, others(names, needed, there));
-  }
+  /** The words about the further resources of which a need is too large. */
+  private enum Further {
+    SHORT("{}; also short of {alsoShort}", "%s (%s needed, %s there)"),
+    ABOVE_LIMIT("{}; also above its limit of {alsoShort}", "%s (%s needed, %s allowed)");
 
-  private static String others(
-      List<String> names, Resources needed, SortedMap<String, Double> there) {
-    return names.stream()
-        .skip(1)
-        .map(name -> {
-          Amounts amounts = lack(name, needed.amount(name), there.getOrDefault(name, 0.0));
-          String need =
-              amounts.needed().substring(0, amounts.needed().length() - name.length() - 1);
-          return "%s (%s needed, %s there)".formatted(name, need, amounts.there());
-        })
-        .collect(Collectors.joining(", "));
+    private final String sentence;
+    private final String each;
+
+    Further(String sentence, String each) {
+      this.sentence = sentence;
+      this.each = each;
+    }
+
+    /** The shortage of the first resource, with the amounts of the others. */
+    Phrase of(Phrase first, List<String> names, Resources needed, SortedMap<String, Double> there) {
+      return names.size() == 1
+          ? first
+          : Phrase.of(
+              sentence,
+              first,
+              names.stream()
+                  .skip(1)
+                  .map(name -> text(name, needed, there))
+                  .collect(Collectors.joining(", ")));
+    }
+
+    private String text(String name, Resources needed, SortedMap<String, Double> there) {
+      Amounts amounts = lack(name, needed.amount(name), there.getOrDefault(name, 0.0));
+      String need = amounts.needed().substring(0, amounts.needed().length() - name.length() - 1);
+      return each.formatted(name, need, amounts.there());
+    }
   }
 
   /** The nodes that the job may use: {@code the 3 nodes with gpu type a100}. */
@@ -232,7 +249,7 @@ public final class PlanRemainder {
     Phrase shortage =
         Phrase.of(
             template, new Worded(needed, amounts.needed()), new Worded(available, amounts.there()));
-    return alsoShort(shortage, names, needed, available);
+    return Further.SHORT.of(shortage, names, needed, available);
   }
 
   /** The need and the available amount, with enough digits to read as less than the need. */

@@ -7,6 +7,9 @@ import java.util.List;
 public final class TextTable {
   private static final String GAP = "  ";
 
+  /** The number of blanks between two columns. */
+  public static final int GAP_WIDTH = GAP.length();
+
   private final List<List<String>> rows = new ArrayList<>();
   private final int columns;
   private final boolean hasNumbers;

@@ -8,5 +8,10 @@ public sealed interface Answer {
   record Accepted(Instant at) implements Answer {}
 
   /** The command changed nothing. */
-  record Refused(String why) implements Answer {}
+  record Refused(String why) implements Answer {
+    /** The refusal of a command that a failed scheduler cannot carry out. */
+    static Refused becauseOf(Throwable failure) {
+      return new Refused("the scheduler has failed: " + PolicyFailure.text(failure));
+    }
+  }
 }

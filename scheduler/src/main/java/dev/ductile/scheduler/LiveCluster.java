@@ -67,7 +67,7 @@ public final class LiveCluster implements AutoCloseable {
     try {
       scheduler.runUntil(loop -> closing || done.test(loop), latest);
     } catch (RuntimeException | Error failure) {
-      inbox.close("the scheduler has failed: " + failure.getMessage());
+      inbox.close(Answer.Refused.becauseOf(failure).why());
       throw failure;
     }
   }

@@ -25,6 +25,14 @@ public final class PolicyFailure extends RuntimeException {
         new IllegalStateException("the limit of a decision"));
   }
 
+  /** The message of a failure; of one without a message its type and place. */
+  static String text(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null || message.isBlank()
+        ? "%s, %s".formatted(line(failure), place(failure.getStackTrace()))
+        : message;
+  }
+
   private static String text(Cluster cluster) {
     return "%s and %s"
         .formatted(

@@ -173,7 +173,7 @@ public final class Scheduler {
     try {
       observe(commands);
     } catch (RuntimeException | Error failure) {
-      var refused = new Answer.Refused("the scheduler has failed: " + failure.getMessage());
+      Answer refused = Answer.Refused.becauseOf(failure);
       commands.forEach(pending -> pending.sender().accept(refused));
       throw failure;
     }

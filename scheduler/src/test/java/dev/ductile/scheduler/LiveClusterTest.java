@@ -125,6 +125,27 @@ final class LiveClusterTest {
     assertThat(engine.isClosed()).isTrue();
   }
 
+  /** The message of many exceptions of the JDK is null. */
+  @Test
+  void aFailureWithoutAMessageIsNamedByItsTypeAndPlace() {
+    LiveCluster broken =
+        cluster(_ -> {
+          throw new NullPointerException();
+        });
+    var _ = broken.send(submit("a"));
+
+    assertThatThrownBy(() -> broken.runUntil(_ -> true, HORIZON))
+        .isInstanceOf(NullPointerException.class);
+
+    assertThat(broken.send(submit("b")))
+        .isCompletedWithValueMatching(answer ->
+            ((Answer.Refused) answer)
+                .why()
+                .startsWith(
+                    "the scheduler has failed: java.lang.NullPointerException, at dev.ductile.scheduler.LiveClusterTest"));
+    broken.close();
+  }
+
   @Test
   void aClosedClusterRefusesTheCommandsThatItHasNotRead() {
     CompletableFuture<Answer> due = cluster.send(submit("a"));

@@ -34,7 +34,9 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -55,14 +57,21 @@ final class StateFileLawTest {
   @MethodSource("policies")
   void aStateFileOfAnyRoundGivesThePlanOfThatRound(String policy) {
     for (long seed = 1; seed <= 2; seed++) {
-      run(policy, seed);
+      var _ = run(policy, seed);
     }
   }
 
-  private static void run(String name, long seed) {
+  @Test
+  void theRunsHaveAStoppedJobWhoseGangHasEnded() {
+    assertThat(run("fifo", 1)).isPositive();
+  }
+
+  /** The number of rounds with a stopped job whose gang has ended. */
+  private static int run(String name, long seed) {
     Scenario scenario = scenario(name, seed);
     Policy policy = policy(name, scenario, seed);
     List<TimedCommand> commands = commands(seed);
+    var halfGangs = new AtomicInteger();
     try (World world =
         new World(
             scenario,
@@ -74,15 +83,17 @@ final class StateFileLawTest {
           new Scheduler(
               SchedulerParts.of(policy, world, world, new Ledger(CATALOG))
                   .withControls(Controls.of(world.inbox()))
-                  .withObserver(new RoundCheck(name, scenario, seed)));
+                  .withObserver(new RoundCheck(name, scenario, seed, halfGangs)));
       scheduler.runUntil(
           loop -> world.isOver() || world.isPastHorizon() || loop.decisions() >= MOST_ROUNDS);
       assertThat(scheduler.decisions()).isGreaterThan(10);
+      return halfGangs.get();
     }
   }
 
   /** Decides once more on the state file of each round. */
-  private record RoundCheck(String name, Scenario scenario, long seed) implements Observer {
+  private record RoundCheck(String name, Scenario scenario, long seed, AtomicInteger halfGangs)
+      implements Observer {
     @Override
     public void decided(Cluster cluster, Plan plan) {
       String state = StateWriter.tree(cluster).toPrettyString();
@@ -92,6 +103,16 @@ final class StateFileLawTest {
       assertThat(text(read, decision.plan()))
           .as("policy %s, seed %d, at %s, state %s", name, seed, cluster.now(), state)
           .isEqualTo(text(cluster, plan));
+      halfGangs.addAndGet(
+          (int) cluster.jobs().stream().filter(each -> isHalf(each, cluster)).count());
+    }
+
+    private static boolean isHalf(Job job, Cluster cluster) {
+      return !job.spec().gang().isNone()
+          && !job.holdsResources()
+          && !job.manualOverride().held()
+          && job.revision() > 0
+          && cluster.jobs().stream().filter(each -> !each.spec().gang().isNone()).count() == 1;
     }
 
     private static String text(Cluster cluster, Plan plan) {
@@ -130,12 +151,17 @@ final class StateFileLawTest {
     return all.iterator();
   }
 
-  /** Users hold and scale jobs, and operators set a quota and drain a node for a while. */
+  /**
+   * Users hold and scale jobs, and operators set a quota and drain a node for a while. The last job
+   * of a gang is stopped for a moment after the other one has ended.
+   */
   private static List<TimedCommand> commands(long seed) {
     long shift = 40 * seed;
     var first = new JobId("job-" + seed);
     var second = new JobId("job-" + (seed + 4));
     return List.of(
+        at(20, new Command.Hold(new JobId("long"), "for a test")),
+        at(25, new Command.Resume(new JobId("long"))),
         at(shift, new Command.SetQueue(new Queue("research", Resources.gpus(5)))),
         at(shift + 300, new Command.Drain(new NodeId("b-0"), "for a test")),
         at(shift + 310, new Command.Hold(first, "for a test")),
@@ -164,9 +190,14 @@ final class StateFileLawTest {
     for (int i = 0; i < JOBS; i++) {
       text.append(job(i, random)).append(",\n");
     }
-    text.append("]}\n");
-    String document = text.toString().replace(",\n]}", "\n]}");
-    return ScenarioFile.of(Document.of("law", document).root(), Path.of("law.yaml"), CATALOG);
+    text.append(gang("short", 5)).append(",\n").append(gang("long", 900)).append("]}\n");
+    return ScenarioFile.of(
+        Document.of("law", text.toString()).root(), Path.of("law.yaml"), CATALOG);
+  }
+
+  private static String gang(String name, int steps) {
+    return "{id: %s, arrived: 0, worker: {gpu: 1}, bounds: {workers: {max: 1}}, work: %d, gang: {name: pair, members: 2}, speed: {model: linear, stepsPerSecond: 1}}"
+        .formatted(name, steps);
   }
 
   private static String job(int number, Random random) {

@@ -142,7 +142,7 @@ class SmdTest {
             third ->
                 assertThat(third)
                     .isEqualTo(
-                        "needs 12 cpu, above its limit of 10 cpu; also short of storage (14 needed, 10 there)"));
+                        "needs 12 cpu, above its limit of 10 cpu; also above its limit of storage (14 needed, 10 allowed)"));
   }
 
   /** Trimmed sizes are worth less than the fastest, so the bound must not follow from them. */

@@ -24,7 +24,8 @@ record RunningSince(Written written, StateEntry.RunningEntry entry, Job job, Ins
           .wrong("is %s, before the job's arrival, %s".formatted(start, job.submitted()));
     }
     if (change.isBefore(start)) {
-      throw written.need("changed").wrong("is %s, before its start, %s".formatted(change, start));
+      String what = entry.started().isPresent() ? "its start" : "the job's arrival";
+      throw written.need("changed").wrong("is %s, before %s, %s".formatted(change, what, start));
     }
     if (change.isAfter(time)) {
       String key = entry.changed().isPresent() ? "changed" : "started";

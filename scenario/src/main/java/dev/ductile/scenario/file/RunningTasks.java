@@ -1,19 +1,16 @@
 package dev.ductile.scenario.file;
 
 import dev.ductile.api.Allocation;
-import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.JobId;
-import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.TaskDemand;
 import dev.ductile.text.InputException;
-import dev.ductile.text.Suggestion;
 import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.HashMap;
@@ -21,21 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The allocations of the running jobs of a state: on the named nodes, else by first fit on one node
- * if possible, else on several nodes.
+ * if possible, else on several nodes. A job may hold tasks that it may not keep, for example on a
+ * node that has lost a label: a decision evicts them.
  */
 final class RunningTasks {
   private final Nodes nodes;
+  private final Set<NodeId> down;
   private final FreeCapacity free;
 
   /** The tasks that a state lists for a job. */
-  record Running(
-      Written written, StateEntry.RunningEntry entry, JobId id, Demand demand, Bounds bounds) {}
+  record Running(Written written, StateEntry.RunningEntry entry, JobId id, Demand demand) {}
 
-  RunningTasks(Nodes nodes) {
+  RunningTasks(Nodes nodes, Set<NodeId> down) {
     this.nodes = nodes;
+    this.down = down;
     this.free = FreeCapacity.of(Cluster.of(Instant.EPOCH, nodes, List.of()));
   }
 
@@ -61,11 +61,11 @@ final class RunningTasks {
     running
         .filter(job -> job.entry().on().isEmpty())
         .ifPresent(
-            job -> checkedSize(job).ifPresent(size -> allocations.put(job.id(), any(job, size))));
+            job -> size(job.entry()).ifPresent(size -> allocations.put(job.id(), any(job, size))));
   }
 
   private Optional<Allocation> known(Running job) {
-    Optional<Size> size = checkedSize(job);
+    Optional<Size> size = size(job.entry());
     Map<NodeId, Size> shares = new HashMap<>();
     for (Written share : job.written().need("on").elements()) {
       take(job, share, shares);
@@ -85,39 +85,24 @@ final class RunningTasks {
     NodeId id = JobReader.checked(written, () -> new NodeId(share.node()));
     Size size = new Size(share.workers().orElse(0), share.servers().orElse(0));
     OptionalInt node = nodes.indexOf(id);
-    if (node.isEmpty()) {
-      throw written.need("node").breaks(unknown(id));
+    if (node.isEmpty() && !down.contains(id)) {
+      throw written.need("node").breaks(StateSettings.unknown(id, nodes, down));
     }
     if (shares.put(id, size) != null) {
       throw written.need("node").breaks("%s occurs a second time".formatted(id));
     }
-    Resources need = job.demand().of(size);
-    requireEligible(job, written, nodes.get(node.getAsInt()));
-    if (!free.fits(node.getAsInt(), job.demand(), size)) {
-      throw written.breaks("%s has no room left for %s".formatted(id, need));
-    }
-    if (!size.isNone()) {
-      free.take(Allocation.on(id, size), job.demand());
+    if (node.isPresent() && !size.isNone()) {
+      take(job, written, node.getAsInt(), size);
     }
   }
 
-  private static void requireEligible(Running job, Written written, Node node) {
-    if (!job.demand().accepts(node)) {
-      throw written
-          .need("node")
-          .breaks(
-              "%s has %s, but %s requires %s"
-                  .formatted(
-                      node.id(),
-                      node.properties(),
-                      job.id(),
-                      job.demand().requirement().orElseThrow()));
+  private void take(Running job, Written written, int node, Size size) {
+    Demand anywhere = job.demand().anywhere();
+    if (!free.fits(node, anywhere, size)) {
+      Resources need = job.demand().of(size);
+      throw written.breaks("%s has no room left for %s".formatted(nodes.get(node).id(), need));
     }
-  }
-
-  private String unknown(NodeId id) {
-    List<String> names = nodes.list().stream().map(node -> node.id().name()).toList();
-    return "unknown node \"%s\"%s".formatted(id, Suggestion.phrase(id.name(), names));
+    free.take(node, anywhere, size);
   }
 
   private Allocation any(Running job, Size size) {
@@ -154,14 +139,5 @@ final class RunningTasks {
         .breaks(
             "there is no room for %s tasks of %s beside the jobs before it"
                 .formatted(size(job.entry()).orElse(Size.NONE), job.id()));
-  }
-
-  private static Optional<Size> checkedSize(Running job) {
-    Optional<Size> size = size(job.entry());
-    if (size.isPresent() && !job.bounds().hasRoles(size.get())) {
-      throw job.written()
-          .breaks("it holds %s, but its bounds are %s".formatted(size.get(), job.bounds().text()));
-    }
-    return size;
   }
 }

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param time the instant; the latest arrival if it is absent
  * @param cluster the machines
  * @param drained the machines that no job may use; jobs on them must leave
+ * @param down other machines that are down; tasks on them may not be reported as lost yet
  * @param queues the queues that have quotas
  * @param rescale the cost of a change of size, as in a scenario; nothing if it is absent
  * @param jobs the jobs that are not over
@@ -30,6 +31,7 @@ record StateEntry(
     Optional<Instant> time,
     ClusterEntry cluster,
     Optional<List<String>> drained,
+    Optional<List<String>> down,
     Optional<List<QueueEntry>> queues,
     Optional<ScenarioEntry.RescaleEntry> rescale,
     List<@ReadAs(ListedJob.class) Written> jobs) {
@@ -49,7 +51,10 @@ record StateEntry(
    *     to go
    * @param number its place in the order of submission, which breaks ties; the place after the job
    *     before it if it is absent
-   * @param held whether its user holds it: it must not start; false if it is absent
+   * @param hasRun whether it has had tasks before, so that it may start again without its gang;
+   *     true for a job that holds tasks, false for others if it is absent
+   * @param held whether its user holds it: it must not start, and holds no tasks; false if it is
+   *     absent
    * @param fixed the size at which its user has fixed it by hand; any size of its bounds if it is
    *     absent
    * @param running the tasks that the job holds; none if it is absent
@@ -62,6 +67,7 @@ record StateEntry(
       @Inline JobEntry job,
       Optional<Phase> phase,
       @NumberBounds(least = 0) OptionalLong number,
+      Optional<Boolean> hasRun,
       Optional<Boolean> held,
       Optional<SizeEntry> fixed,
       Optional<RunningEntry> running,

@@ -61,16 +61,26 @@ public final class StateFile {
     return new StateFile(catalog, nodes, rescale).cluster(root, entry);
   }
 
-  /** Remarks on a picture: jobs that can never run, because no node has a resource of theirs. */
-  public static List<String> notes(Cluster cluster) {
-    var unknown = new UnknownResources(cluster.nodes());
-    var notes = new ArrayList<String>();
+  /**
+   * Jobs that can never run, because no node has a resource of theirs. A drained node counts,
+   * because it may come back.
+   */
+  public static List<String> problems(Cluster cluster) {
+    var all = new ArrayList<>(cluster.nodes().list());
+    cluster.settings().drained().values().forEach(node -> node.ifPresent(all::add));
+    var unknown = new UnknownResources(Nodes.of(all));
+    var problems = new ArrayList<String>();
     for (Job job : cluster.jobs()) {
       unknown
           .of(job.spec().demand())
-          .ifPresent(mistake -> notes.add("job %s %s".formatted(job.id(), mistake)));
+          .ifPresent(mistake -> problems.add("job %s %s".formatted(job.id(), mistake)));
     }
-    return List.copyOf(notes);
+    return List.copyOf(problems);
+  }
+
+  /** Remarks on tasks that a job holds and may not keep: a decision changes them. */
+  public static List<String> notes(Cluster cluster) {
+    return new UnkeptTasks(cluster).notes();
   }
 
   /** An entry of a job, and the specification and speed that follow from it. */
@@ -100,7 +110,8 @@ public final class StateFile {
                     .max(Comparator.naturalOrder()))
             .orElse(Instant.EPOCH);
     listed.sort(Comparator.comparing(job -> job.arrived().orElse(time)));
-    var seats = new RunningTasks(nodes);
+    var settings = StateSettings.of(root, entry, nodes);
+    var seats = new RunningTasks(nodes, settings.down());
     Map<JobId, Allocation> allocations = new HashMap<>();
     listed.forEach(job -> seats.takeKnown(running(job), allocations));
     listed.forEach(job -> seats.takeAny(running(job), allocations));
@@ -111,8 +122,7 @@ public final class StateFile {
       jobs.add(job(job, number, time, allocations));
       next = number + 1;
     }
-    var settings = new StateSettings(root, entry, nodes);
-    return Cluster.of(time, settings.available(), jobs).withSettings(settings.settings());
+    return Cluster.of(time, settings.available(nodes), jobs).withSettings(settings.settings());
   }
 
   private List<Listed> listed(List<Written> jobs) {
@@ -144,11 +154,7 @@ public final class StateFile {
         .running()
         .map(entry ->
             new RunningTasks.Running(
-                job.written().need("running"),
-                entry,
-                job.id(),
-                job.spec().demand(),
-                job.spec().bounds()));
+                job.written().need("running"), entry, job.id(), job.spec().demand()));
   }
 
   private static long number(Listed job, long least) {
@@ -181,10 +187,14 @@ public final class StateFile {
     Job manual = withManualChanges(job, listed);
     Allocation tasks = held.getOrDefault(listed.id(), Allocation.NONE);
     return noted(
-        tasks.isNone()
-            ? manual.with(new Progress(time, done(listed), 0, service(listed), 0))
-            : running(manual, tasks, time, listed),
+        tasks.isNone() ? waiting(manual, time, listed) : running(manual, tasks, time, listed),
         listed);
+  }
+
+  private static Job waiting(Job job, Instant time, Listed listed) {
+    long revision = listed.entry().hasRun().orElse(false) ? 1 : 0;
+    var progress = new Progress(time, done(listed), 0, service(listed), 0);
+    return job.withOrder(revision, Allocation.NONE, job.state(), progress, job.protectedUntil());
   }
 
   private static Job withManualChanges(Job job, Listed listed) {
@@ -220,6 +230,7 @@ public final class StateFile {
 
   private static Job running(Job job, Allocation allocation, Instant time, Listed listed) {
     Written written = listed.written().need("running");
+    requireRunning(listed);
     StateEntry.RunningEntry entry = listed.entry().running().orElseThrow();
     JobState state = entry.state().orElse(StateEntry.TaskState.RUNNING).state();
     double byModel = state == JobState.RUNNING ? job.speed().stepsPerSecond(allocation) : 0;
@@ -229,7 +240,21 @@ public final class StateFile {
     Instant asOf = speed == 0 ? since.changed().orElse(time) : time;
     double service = service(listed) - devices * Progress.seconds(asOf, time);
     var progress = new Progress(asOf, done(listed), speed, service, devices);
-    return job.withAllocation(allocation, state, progress, since.protectedUntil());
+    return job.withOrder(1, allocation, state, progress, since.protectedUntil());
+  }
+
+  /** Refuses running tasks of a job that is held or has never run. */
+  private static void requireRunning(Listed listed) {
+    if (listed.entry().held().orElse(false)) {
+      throw listed
+          .written()
+          .need("held")
+          .breaks(
+              "the job holds tasks, but the scheduler stops a job at once when it is held; leave out held or running");
+    }
+    if (!listed.entry().hasRun().orElse(true)) {
+      throw listed.written().need("hasRun").wrong("must not be false for a job that holds tasks");
+    }
   }
 
   private static Phase phase(Listed listed) {

@@ -10,6 +10,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Labels;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
@@ -24,7 +25,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Writes a picture of a cluster as a state file, on which a policy makes the same plan. */
 public final class StateWriter {
@@ -36,10 +39,8 @@ public final class StateWriter {
   public static ObjectNode tree(Cluster cluster) {
     ObjectNode state = JsonNodeFactory.instance.objectNode().put("time", cluster.now().toString());
     state.set("cluster", nodes(cluster));
-    if (!cluster.settings().drained().isEmpty()) {
-      ArrayNode drained = state.putArray("drained");
-      drainedNodes(cluster).forEach(node -> drained.add(node.id().name()));
-    }
+    names(state, "drained", cluster.settings().drained().keySet());
+    names(state, "down", down(cluster));
     if (!cluster.settings().queues().isEmpty()) {
       ArrayNode queues = state.putArray("queues");
       cluster
@@ -69,6 +70,24 @@ public final class StateWriter {
         .values().stream().flatMap(Optional::stream).toList();
   }
 
+  /** The nodes that are down, and that are drained or have tasks not yet reported as lost. */
+  private static Set<NodeId> down(Cluster cluster) {
+    var down = new TreeSet<>(cluster.settings().drained().keySet());
+    for (Job job : cluster.jobs()) {
+      job.allocation().shares().forEach(share -> down.add(share.node()));
+    }
+    down.removeIf(node -> cluster.nodes().find(node).isPresent());
+    drainedNodes(cluster).forEach(node -> down.remove(node.id()));
+    return down;
+  }
+
+  private static void names(ObjectNode state, String key, Set<NodeId> nodes) {
+    if (!nodes.isEmpty()) {
+      ArrayNode names = state.putArray(key);
+      new TreeSet<>(nodes).forEach(node -> names.add(node.name()));
+    }
+  }
+
   private static ObjectNode node(Node node) {
     ObjectNode written = JsonNodeFactory.instance.objectNode().put("id", node.id().name());
     written.set("resources", resources(node.capacity()));
@@ -93,6 +112,9 @@ public final class StateWriter {
     ((ObjectNode) written.get("work")).put("done", job.stepsAt(cluster.now()));
     written.put("number", job.arrival());
     written.put("phase", Scalars.word(job.phase()));
+    if (job.revision() > 0 && !job.holdsResources()) {
+      written.put("hasRun", true);
+    }
     if (job.manualOverride().held()) {
       written.put("held", true);
     }
@@ -130,7 +152,9 @@ public final class StateWriter {
     ObjectNode running = JsonNodeFactory.instance.objectNode();
     running.put("state", Scalars.word(job.state()));
     running.put("stepsPerSecond", job.progress().stepsPerSecond());
-    running.put("changed", job.progress().asOf().toString());
+    if (hasJustChanged(job)) {
+      running.put("changed", job.progress().asOf().toString());
+    }
     running.put("protectedUntil", job.protectedUntil().toString());
     ArrayNode on = running.putArray("on");
     for (Allocation.Share share : job.allocation().shares()) {
@@ -140,5 +164,14 @@ public final class StateWriter {
           .put("servers", share.size().servers());
     }
     return running;
+  }
+
+  /**
+   * Whether no task has trained since the last change of the tasks, so that the progress of the job
+   * has the time of that change.
+   */
+  private static boolean hasJustChanged(Job job) {
+    return job.progress().stepsPerSecond() == 0
+        && (job.state() == JobState.STARTING || job.state() == JobState.RESCALING);
   }
 }

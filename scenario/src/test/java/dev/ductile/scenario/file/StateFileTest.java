@@ -138,18 +138,22 @@ class StateFileTest {
         .containsExactly(30L, 5L, 7L);
   }
 
+  /** A job without tasks may start without its gang only if it has run before. */
   @Test
-  void aJobWithAResourceThatNoNodeHasIsNoted() throws IOException {
+  void aJobHasRunIfItHoldsTasksOrTheFileSaysSo() throws IOException {
     Cluster cluster =
         read(
             """
-            cluster: {capacity: {gpu: 4, cpu: 8}}
-            jobs: [{id: a, worker: {gpus: 1}, work: 1}, {id: b, worker: {gpu: 1}, work: 1}]
+            cluster: {capacity: {gpu: 4}}
+            jobs:
+              - {worker: {gpu: 1}, work: 1, running: {workers: 1}}
+              - {worker: {gpu: 1}, work: 1, hasRun: true}
+              - {worker: {gpu: 1}, work: 1}
             """);
 
-    assertThat(StateFile.notes(cluster))
-        .containsExactly(
-            "job a can never run: needs 1 gpus, and no node has any; did you mean \"gpu\"? known: cpu, gpu");
+    assertThat(cluster.jobs())
+        .extracting(job -> job.revision() > 0)
+        .containsExactly(true, true, false);
   }
 
   @Test
@@ -240,21 +244,24 @@ class StateFileTest {
           """
           time: 100       | time: -100     | s.yaml:1:7: time cannot be negative, but is -100
           time: 100       | time: 0        | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:00:01Z, after the time of the picture, 1970-01-01T00:00:00Z
-          time: 100       | tim: 100       | s.yaml:1:1: unknown key "tim"; did you mean "time"? known: cluster, drained, jobs, queues, rescale, time
+          time: 100       | tim: 100       | s.yaml:1:1: unknown key "tim"; did you mean "time"? known: cluster, down, drained, jobs, queues, rescale, time
           arrived: 1      | arrived: 200   | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:03:20Z, after the time of the picture, 1970-01-01T00:01:40Z
           arrived: 1      | arived: 1      | s.yaml:4:13: unknown key "arived" in jobs[0]; did you mean "arrived"? known: arrived, attained, bounds, cooldo
-          {workers: 2}    | {workers: 9}   | s.yaml:4:109: jobs[0].running: it holds 9, but its bounds are 1 to 8
+          {workers: 2}    | {workers: 9}   | s.yaml:4:109: jobs[0].running: there is no room for 9 tasks of a beside the jobs before it
           {workers: 2}    | {workers: -1}  | s.yaml:4:119: jobs[0].running.workers cannot be negative, but are -1
-          {workers: 2}    | {workers: 2, servers: 1} | s.yaml:4:109: jobs[0].running: it holds 2+1, but its bounds are 1 to 8
           {workers: 2}    | {on: [{node: node-7, workers: 2}]} | s.yaml:4:122: jobs[0].running.on[0].node: unknown node "node-7"; did you mean "node-0"? known: node-0, node-1
           {workers: 2}    | {on: [{node: node-0, workers: 5}]} | s.yaml:4:115: jobs[0].running.on[0]: node-0 has no room left for 5 gpu
           {workers: 2}    | {on: [{node: node-0, workers: 1}, {node: node-0, workers: 1}]} | s.yaml:4:150: jobs[0].running.on[1].node: node-0 occurs a second time
           {workers: 2}    | {workers: 3, on: [{node: node-0, workers: 1}]} | s.yaml:4:109: jobs[0].running: it holds 3 in all, but 1 on the nodes
           {workers: 2}    | {workers: 2, started: 0}  | s.yaml:4:131: jobs[0].running.started is 1970-01-01T00:00:00Z, before the job's arrival, 1970-01-01T00:00:01Z
           {workers: 2}    | {workers: 2, changed: 101}  | s.yaml:4:131: jobs[0].running.changed is 1970-01-01T00:01:41Z, after the time of the picture, 1970-01-01T00:01:40Z
+          {workers: 2}    | {workers: 2, changed: 0}  | jobs[0].running.changed is 1970-01-01T00:00:00Z, before the job's arrival, 1970-01-01T00:00:01Z
+          {workers: 2}    | {workers: 2, started: 9, changed: 8}  | jobs[0].running.changed is 1970-01-01T00:00:08Z, before its start, 1970-01-01T00:00:09Z
+          running:        | held: true, running:    | jobs[0].held: the job holds tasks, but the scheduler stops a job at once when it is held; leave out held or running
+          running:        | hasRun: false, running: | jobs[0].hasRun must not be false for a job that holds tasks
+          time: 100       | time: 100\\ndown: [node-0] | s.yaml:2:7: down: node-0 is a node of the cluster, so it is up
           running:        | cooldown: 1h, running: | s.yaml:4:123: jobs[0].running: cooldown protects the job for 3600s, so it needs the key started: the time since which it runs
           time: 100       | time: 100\\ndrained: [node-2] | s.yaml:2:10: drained: unknown node "node-2"; did you mean "node-0"? known: node-0, node-1
-          max: 8          | allowed: [1, 4]  | s.yaml:4:118: jobs[0].running: it holds 2, but its bounds are 1 or 4
           done: 2         | done: 11       | s.yaml:4:96: jobs[0].work.done must be between 0 and the total of 10.0, not 11.0
           running:        | attained: -1, running: | s.yaml:4:110: jobs[0].attained: attained service cannot be negative: -1.0
           running:        | utility: 7, running: | s.yaml:4:109: jobs[0].utility must be a group of keys and values, not 7
