@@ -37,7 +37,8 @@ final class ImportCommandTest {
     assertThat(saidFirst).contains("1 job may change its size").doesNotContain("the trace states");
     assertThat(heading(first)).containsOnlyOnce("sizes and speeds are assumed");
     assertThat(saidSecond)
-        .contains("the trace states: sizes and speeds are assumed", "1 job as before")
+        .contains(
+            "the trace states: sizes and speeds are assumed", "elastic does not apply to 1 job")
         .doesNotContain("may change its size", "8 times");
     assertThat(heading(second))
         .containsOnlyOnce("sizes and speeds are assumed")
@@ -49,7 +50,7 @@ final class ImportCommandTest {
     Path table = Files.writeString(folder.resolve("jobs.csv"), TABLE);
     Path rigid = folder.resolve("rigid.jsonl");
 
-    assertThat(imported(table, rigid, "1x-1x")).contains("1 job as before");
+    assertThat(imported(table, rigid, "1x-1x")).contains("elastic does not apply to 1 job");
     assertThat(heading(rigid)).doesNotContain("assumed");
   }
 

@@ -75,7 +75,7 @@ public final class ElasticJobs {
     return changed > 0 || isUndecided ? Optional.of(rule.sentence()) : Optional.empty();
   }
 
-  /** The number of elastic jobs, the assumption, and the number of jobs left as they were. */
+  /** The number of elastic jobs, the assumption, and the number of jobs that did not change. */
   public List<String> notes() {
     var notes = new ArrayList<String>();
     String may = changed == 1 ? "may change its size" : "may change their sizes";
@@ -84,7 +84,7 @@ public final class ElasticJobs {
     }
     if (unchanged > 0) {
       notes.add(
-          "%s as before: with several sizes or a program, without a known speed, or without a second size by the bounds"
+          "elastic does not apply to %s, because of several sizes, a program, an unknown speed, or no second size within the bounds"
               .formatted(Reason.count(unchanged, "job")));
     }
     return notes;

@@ -56,7 +56,7 @@ final class ElasticJobsTest {
     ElasticJobs jobs = jobs("1", "8x", Nodes.NONE);
 
     assertThat(jobs.of(given.withSpec(spec)).spec()).isEqualTo(spec);
-    assertThat(jobs.notes()).last().asString().startsWith("1 job as before");
+    assertThat(jobs.notes()).last().asString().startsWith("elastic does not apply to 1 job");
     assertThat(jobs.notes()).hasSize(1);
     assertThat(jobs.assumption()).isEmpty();
   }
@@ -69,7 +69,7 @@ final class ElasticJobsTest {
     assertThat(jobs.of(job)).isEqualTo(job);
     assertThat(jobs.notes())
         .containsExactly(
-            "1 job as before: with several sizes or a program, without a known speed, or without a second size by the bounds");
+            "elastic does not apply to 1 job, because of several sizes, a program, an unknown speed, or no second size within the bounds");
   }
 
   @Test
