@@ -7,6 +7,7 @@ import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.FixedSizes;
+import dev.ductile.scenario.OversizedJobs;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.DecisionWatch;
@@ -113,7 +114,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     Scenario chosenPolicies = scenario(ScenarioFile.read(file, catalog));
     PolicyOptions.check(chosenPolicies, catalog);
-    Scenario scenario = FixedSizes.noted(chosenPolicies, catalog);
+    Scenario scenario = OversizedJobs.noted(FixedSizes.noted(chosenPolicies, catalog), catalog);
     scenario.workload().notes().forEach(note -> Output.say("note: " + note));
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());

@@ -48,6 +48,14 @@ public abstract class PolicyContract {
   /** The policies to check, by name; each is made anew whenever it is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
 
+  /**
+   * The names of those policies that choose sizes, as {@code PolicyProvider.resizes()} says. The
+   * others start each job at the size that it asks for.
+   */
+  protected Set<String> resizing() {
+    return Set.of();
+  }
+
   /** Names of values in reasons that these policies document beside those of the project. */
   protected Set<String> ownReasonValues() {
     return Set.of();
@@ -56,18 +64,21 @@ public abstract class PolicyContract {
   @TestFactory
   Stream<DynamicTest> everyPlanKeepsTheLaws() {
     return policies().entrySet().stream()
-        .map(entry -> dynamicTest(entry.getKey(), () -> allHistories(entry.getValue())));
+        .map(entry ->
+            dynamicTest(
+                entry.getKey(),
+                () -> allHistories(entry.getValue(), resizing().contains(entry.getKey()))));
   }
 
-  private void allHistories(Supplier<Policy> policies) {
+  private void allHistories(Supplier<Policy> policies, boolean resizes) {
     for (long seed = 0; seed < SEEDS; seed++) {
       requireUnblocked(policies, seed);
-      history(policies, seed);
+      history(policies, seed, resizes);
     }
   }
 
   /** One history, in which every plan is checked by every law. */
-  private void history(Supplier<Policy> policies, long seed) {
+  private void history(Supplier<Policy> policies, long seed, boolean resizes) {
     var memories = new Memories(policies, seed);
     var cluster = new RandomCluster(seed);
     for (int step = 0; step < STEPS; step++) {
@@ -78,6 +89,9 @@ public abstract class PolicyContract {
           assertTimeout(DECISION, () -> fresh.decide(picture), () -> "decides in time; " + at);
       requireLegal(plan, picture, at);
       requireReasons(plan, picture, at);
+      if (!resizes) {
+        requireAskedSizes(plan, at);
+      }
       memories.requireSame(plan, picture, at);
       cluster.follow(plan);
     }
@@ -95,6 +109,17 @@ public abstract class PolicyContract {
         .as("figures have different names; %s", at)
         .extracting(Figure::name)
         .doesNotHaveDuplicates();
+  }
+
+  /** Experiments warn of a workload without elastic jobs only if some policy chooses sizes. */
+  private static void requireAskedSizes(Plan plan, String at) {
+    assertThat(plan.grants())
+        .as(
+            "a policy whose provider does not say that it resizes starts jobs at other sizes; %s",
+            at)
+        .allMatch(grant ->
+            grant.job().holdsResources()
+                || grant.allocation().size().equals(grant.job().spec().asked()));
   }
 
   private void requireReasons(Plan plan, Cluster picture, String at) {

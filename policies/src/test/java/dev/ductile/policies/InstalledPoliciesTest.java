@@ -36,10 +36,12 @@ import dev.ductile.policies.smd.Smd;
 import dev.ductile.policies.smd.SmdExact;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,20 @@ final class InstalledPoliciesTest extends PolicyContract {
           () -> made(new OptimusUtility(), new OptimusUtility.Settings(admission, Charge.LIMIT)));
     }
     return policies;
+  }
+
+  /** The name of a policy with other settings begins with the name of its provider. */
+  @Override
+  protected Set<String> resizing() {
+    var resizing = new HashSet<String>();
+    for (PolicyProvider<?> provider : ServiceLoader.load(PolicyProvider.class)) {
+      String own = provider.profile().name();
+      policies().keySet().stream()
+          .filter(
+              name -> provider.resizes() && (name + " ").replace(',', ' ').startsWith(own + " "))
+          .forEach(resizing::add);
+    }
+    return resizing;
   }
 
   private static HScheduler.Settings strict() {

@@ -74,27 +74,4 @@ public final class FixedSizes {
   private static String all(long count) {
     return count == 1 ? "the 1 job is" : "all " + Reason.count(count, "job") + " are";
   }
-
-  /** A workload with more notes. */
-  private record NotedWorkload(Workload workload, List<String> more) implements Workload {
-    @Override
-    public Stream<Submission> submissions(long seed, double load) {
-      return workload.submissions(seed, load);
-    }
-
-    @Override
-    public List<String> notes() {
-      return Stream.concat(more.stream(), workload.notes().stream()).toList();
-    }
-
-    @Override
-    public boolean isLazy() {
-      return workload.isLazy();
-    }
-
-    @Override
-    public String sizesAdvice() {
-      return workload.sizesAdvice();
-    }
-  }
 }

@@ -31,6 +31,11 @@ public final class FirstTakesMost implements PolicyProvider<NoSettings> {
     return new SizingPolicy(FirstTakesMost::divide, SizeSteps.FOLLOWING, context.placement());
   }
 
+  @Override
+  public boolean resizes() {
+    return true;
+  }
+
   static Shares divide(Table table) {
     var decisions = new ArrayList<SizeDecision>();
     for (Candidate candidate : table.candidates()) {

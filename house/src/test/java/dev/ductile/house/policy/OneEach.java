@@ -25,6 +25,11 @@ public final class OneEach implements PolicyProvider<OneEach.Settings> {
   }
 
   @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
   public Policy create(Settings settings, PolicyContext context) {
     return cluster -> {
       FreeCapacity free = FreeCapacity.of(cluster);

@@ -21,8 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,14 @@ final class WrittenPoliciesTest extends PolicyContract {
     return Map.of(
         "smallest-first", () -> made(new SmallestFirst()),
         "first-takes-most", () -> made(new FirstTakesMost()));
+  }
+
+  @Override
+  protected Set<String> resizing() {
+    return Stream.of(new SmallestFirst(), new FirstTakesMost())
+        .filter(PolicyProvider::resizes)
+        .map(provider -> provider.profile().name())
+        .collect(Collectors.toSet());
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.ductile.policies.sizing.Division.Shares;
 import dev.ductile.policies.sizing.Division.Table;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The contract of policies with the simplest division: the first job gets as much as possible. */
@@ -19,6 +20,11 @@ class SizingPolicyTest extends PolicyContract {
         () ->
             new SizingPolicy(
                 SizingPolicyTest::allToTheFirst, SizeSteps.FOLLOWING, new Consolidated()));
+  }
+
+  @Override
+  protected Set<String> resizing() {
+    return policies().keySet();
   }
 
   private static Shares allToTheFirst(Table table) {

@@ -14,6 +14,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.OversizedJobs;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
@@ -66,9 +67,7 @@ public final class StateFile {
    * because it may come back.
    */
   public static List<String> problems(Cluster cluster) {
-    var all = new ArrayList<>(cluster.nodes().list());
-    cluster.settings().drained().values().forEach(node -> node.ifPresent(all::add));
-    var unknown = new UnknownResources(Nodes.of(all));
+    var unknown = new UnknownResources(withDrained(cluster));
     var problems = new ArrayList<String>();
     for (Job job : cluster.jobs()) {
       unknown
@@ -78,9 +77,26 @@ public final class StateFile {
     return List.copyOf(problems);
   }
 
-  /** Remarks on tasks that a job holds and may not keep: a decision changes them. */
+  /**
+   * Remarks on tasks that a job holds and may not keep, which a decision changes, and on jobs that
+   * are too large for the cluster.
+   */
   public static List<String> notes(Cluster cluster) {
-    return new UnkeptTasks(cluster).notes();
+    var notes = new ArrayList<>(new UnkeptTasks(cluster).notes());
+    Nodes nodes = withDrained(cluster);
+    var unknown = new UnknownResources(nodes);
+    var oversized = new OversizedJobs(nodes);
+    cluster.jobs().stream()
+        .map(Job::spec)
+        .filter(job -> unknown.of(job.demand()).isEmpty())
+        .forEach(job -> oversized.note(job).ifPresent(notes::add));
+    return List.copyOf(notes);
+  }
+
+  private static Nodes withDrained(Cluster cluster) {
+    var all = new ArrayList<>(cluster.nodes().list());
+    cluster.settings().drained().values().forEach(node -> node.ifPresent(all::add));
+    return Nodes.of(all);
   }
 
   /** An entry of a job, and the specification and speed that follow from it. */

@@ -58,6 +58,25 @@ final class StateNotesTest {
     assertThat(StateFile.notes(cluster)).isEqualTo(Stream.ofNullable(note).toList());
   }
 
+  @Test
+  void jobsThatAreTooLargeForTheClusterAreNoted() {
+    Cluster cluster =
+        read(
+            """
+            cluster: {nodes: [{count: 2, resources: {cpu: 8, gpu: 4}}]}
+            jobs:
+              - {id: fits, worker: {gpu: 1, cpu: 2}, bounds: {workers: {min: 8}}, work: 1}
+              - {id: many, worker: {gpu: 1, cpu: 1}, bounds: {workers: {min: 9}}, work: 1}
+              - {id: wide, worker: {gpu: 5}, work: 1}
+            """);
+
+    assertThat(StateFile.notes(cluster))
+        .containsExactly(
+            "job many can never run: it needs 9 gpu, and the nodes that it may use have 8 gpu in all",
+            "job wide can never run: one of its workers needs 5 gpu, and no node has as much");
+    assertThat(StateFile.problems(cluster)).isEmpty();
+  }
+
   private static Cluster read(String text) {
     return StateFile.of(Document.of("state.yaml", text).root(), Plugins.catalog());
   }

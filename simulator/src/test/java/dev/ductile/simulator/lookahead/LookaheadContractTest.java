@@ -5,6 +5,7 @@ import dev.ductile.contracts.PolicyContract;
 import dev.ductile.scenario.Choice;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The policy contract of lookahead over bases with and without notes and sizing. */
@@ -23,5 +24,10 @@ final class LookaheadContractTest extends PolicyContract {
     policies.put("for the makespan", () -> Days.policy(QUICK.with("objective", "makespan")));
     policies.put("with a margin", () -> Days.policy(QUICK.with("margin", "0.05")));
     return policies;
+  }
+
+  @Override
+  protected Set<String> resizing() {
+    return policies().keySet();
   }
 }
