@@ -25,8 +25,8 @@ final class ChunkFigures extends SentenceCheck {
   private final Set<Queue> placeless = new HashSet<>();
   private final Set<Integer> sizes = new HashSet<>();
 
-  ChunkFigures(AfterPlan after) {
-    super(after);
+  ChunkFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
   }
 
   @Override

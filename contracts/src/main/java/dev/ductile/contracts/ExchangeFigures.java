@@ -15,12 +15,15 @@ final class ExchangeFigures extends SentenceCheck {
   static final String TASKS =
       "(\\d+|more than a million) (worker|server)s?(?: and (\\d+|more than a million) servers?)?";
 
+  private static final Pattern ONE_GIFT = Pattern.compile(TASKS);
+  private static final Pattern GIVER = Pattern.compile(": it had \\S+ and gives ");
+
   private final Supply supply;
   private Optional<Size> budget = Optional.empty();
   private Size added = Size.NONE;
 
-  ExchangeFigures(AfterPlan after) {
-    super(after);
+  ExchangeFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
     this.supply = new Supply(after);
   }
 
@@ -47,7 +50,7 @@ final class ExchangeFigures extends SentenceCheck {
         found -> {
           Size rest = after.now(job).size();
           for (String gift : found.group(2).split(", ", -1)) {
-            Matcher tasks = Pattern.compile(TASKS).matcher(gift);
+            Matcher tasks = ONE_GIFT.matcher(gift);
             rest = tasks.find() ? rest.plus(tasks(tasks, 0)) : rest;
           }
           boolean isWhole = !found.group(2).contains(", and more to ");
@@ -125,7 +128,7 @@ final class ExchangeFigures extends SentenceCheck {
     long givers =
         after.cluster().jobs().stream()
             .filter(each -> after.sentence(each).contains(" to " + job.id().name()))
-            .filter(each -> after.sentence(each).matches(".*: it had \\S+ and gives .*"))
+            .filter(each -> GIVER.matcher(after.sentence(each)).find())
             .filter(each ->
                 Arrays.asList(after.sentence(each).split("[ ,]", -1)).contains(job.id().name()))
             .count();

@@ -16,6 +16,7 @@ final class FigureText {
 
   private static final Pattern PARTS =
       Pattern.compile("(-?)(\\d[-\\d.e+]*) (d|h|min|s)(?: (\\d+) (h|min|s))?");
+  private static final Pattern WHOLE = Pattern.compile("\\d+");
   private static final Map<String, Double> UNITS =
       Map.of("s", 1.0, "min", 60.0, "h", 3600.0, "d", 86_400.0);
 
@@ -75,7 +76,7 @@ final class FigureText {
   }
 
   private static boolean isFraction(Matcher parts) {
-    return !parts.group(2).matches("\\d+");
+    return !WHOLE.matcher(parts.group(2)).matches();
   }
 
   private static double rounding(Matcher parts, double written) {

@@ -18,8 +18,8 @@ final class GainFigures extends SentenceCheck {
   /** The relative error of a difference of two doubles. */
   private static final double LOST = 1e-12;
 
-  GainFigures(AfterPlan after) {
-    super(after);
+  GainFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
   }
 
   @Override

@@ -24,8 +24,8 @@ final class LineFigures extends SentenceCheck {
   private final Map<Integer, Job> places = new TreeMap<>();
   private double costPerSecond = Double.NaN;
 
-  LineFigures(AfterPlan after) {
-    super(after);
+  LineFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
   }
 
   @Override

@@ -46,6 +46,7 @@ public abstract class PictureContract {
           7665L, 7959L, 8160L, 8929L);
 
   private final List<Notebook<?>> notebooks = installed();
+  private final SentencePatterns patterns = new SentencePatterns();
 
   /** The policies to check, by name; each is made anew whenever it is needed. */
   protected abstract Map<String, Supplier<Policy>> policies();
@@ -112,14 +113,14 @@ public abstract class PictureContract {
     return notebooks;
   }
 
-  private static List<String> wrong(Policy policy, Cluster picture) {
+  private List<String> wrong(Policy policy, Cluster picture) {
     try {
       Plan plan = policy.decide(picture);
       var wrong = new ArrayList<String>();
       plan.violations(picture).forEach(violation -> wrong.add("unlawful: " + violation));
       wrong.addAll(ExactLaw.broken(picture, plan));
       wrong.addAll(MoveLaw.broken(picture, plan));
-      wrong.addAll(ReasonFigures.untrue(picture, plan));
+      wrong.addAll(ReasonFigures.untrue(picture, plan, patterns));
       picture
           .jobs()
           .forEach(job -> wrong.addAll(ReasonNames.wrong(plan.reasons().why(job), Set.of())));

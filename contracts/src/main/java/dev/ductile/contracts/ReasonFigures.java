@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 final class ReasonFigures extends SentenceCheck {
   static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?) ([a-z]+)";
-
+  private static final Pattern ONE_AMOUNT = Pattern.compile(AMOUNT);
   private static final Set<Reason.Kind> GRANTED =
       EnumSet.of(
           Reason.Kind.STARTED,
@@ -62,22 +62,22 @@ final class ReasonFigures extends SentenceCheck {
   private static final Map<String, Double> UNITS =
       Map.of("", 1.0, "KiB", 0x1p10, "MiB", 0x1p20, "GiB", 0x1p30, "TiB", 0x1p40, "PiB", 0x1p50);
 
-  private ReasonFigures(AfterPlan after) {
-    super(after);
+  private ReasonFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
   }
 
   /** All sentences with an untrue figure. */
-  static List<String> untrue(Cluster cluster, Plan plan) {
+  static List<String> untrue(Cluster cluster, Plan plan, SentencePatterns patterns) {
     var after = new AfterPlan(cluster, plan);
     List<SentenceCheck> checks =
         List.of(
-            new ReasonFigures(after).checkAll(),
-            new GainFigures(after).checkAll(),
-            new TurnFigures(after).checkAll(),
-            new ChunkFigures(after).checkAll(),
-            new ExchangeFigures(after).checkAll(),
-            new WorthFigures(after).checkAll(),
-            new LineFigures(after).checkAll());
+            new ReasonFigures(after, patterns).checkAll(),
+            new GainFigures(after, patterns).checkAll(),
+            new TurnFigures(after, patterns).checkAll(),
+            new ChunkFigures(after, patterns).checkAll(),
+            new ExchangeFigures(after, patterns).checkAll(),
+            new WorthFigures(after, patterns).checkAll(),
+            new LineFigures(after, patterns).checkAll());
     var untrue = new ArrayList<String>();
     checks.forEach(check -> untrue.addAll(check.untrue()));
     cluster.jobs().forEach(job -> untrue.addAll(unseen(job, after.sentence(job), checks)));
@@ -211,7 +211,7 @@ final class ReasonFigures extends SentenceCheck {
         found -> {
           needs(job, job, found.group(1));
           for (String one : found.group(3).split(", ", -1)) {
-            Matcher each = Pattern.compile(AMOUNT).matcher(one);
+            Matcher each = ONE_AMOUNT.matcher(one);
             if (each.find()) {
               double total = after.total(each.group(3)).doubleValue();
               amount(job, each.group(1), each.group(2), total);
@@ -330,7 +330,7 @@ final class ReasonFigures extends SentenceCheck {
 
   private static boolean isNeed(Job job, String list, Size size) {
     for (String one : list.split(", ", -1)) {
-      Matcher each = Pattern.compile(AMOUNT).matcher(one);
+      Matcher each = ONE_AMOUNT.matcher(one);
       if (!each.matches()) {
         return false;
       }

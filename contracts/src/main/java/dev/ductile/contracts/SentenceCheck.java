@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Checks figures in the sentences of a plan. It records the untrue ones, and which letters of a
@@ -18,10 +17,11 @@ abstract class SentenceCheck {
   protected final AfterPlan after;
   private final List<String> untrue = new ArrayList<>();
   private final Map<Long, BitSet> seen = new HashMap<>();
-  private final Map<String, Pattern> patterns = new HashMap<>();
+  private final SentencePatterns patterns;
 
-  SentenceCheck(AfterPlan after) {
+  SentenceCheck(AfterPlan after, SentencePatterns patterns) {
     this.after = after;
+    this.patterns = patterns;
   }
 
   /** Checks the sentence of one job. */
@@ -48,8 +48,7 @@ abstract class SentenceCheck {
 
   /** Checks each match of a pattern in a sentence; true if there is any. */
   protected final boolean each(Job job, String pattern, Consumer<Matcher> check) {
-    Matcher matcher =
-        patterns.computeIfAbsent(pattern, Pattern::compile).matcher(after.sentence(job));
+    Matcher matcher = patterns.of(pattern).matcher(after.sentence(job));
     boolean isFound = false;
     while (matcher.find()) {
       isFound = true;

@@ -20,8 +20,8 @@ final class TurnFigures extends SentenceCheck {
   private static final double LEAST_PART = 1e-9;
   private static final double MOST_LONGER = 1e100;
 
-  TurnFigures(AfterPlan after) {
-    super(after);
+  TurnFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
   }
 
   @Override

@@ -19,8 +19,8 @@ final class WorthFigures extends SentenceCheck {
   private static final double HOUR = 3600;
   private static final double LOST = 1e-12;
 
-  WorthFigures(AfterPlan after) {
-    super(after);
+  WorthFigures(AfterPlan after, SentencePatterns patterns) {
+    super(after, patterns);
   }
 
   @Override
