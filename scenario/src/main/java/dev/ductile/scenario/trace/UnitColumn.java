@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -49,16 +50,16 @@ record UnitColumn(Column column, Meaning meaning, String unit) {
 
   /**
    * The column that a text such as {@code runtime} or {@code runtime:min} names. A name may contain
-   * colons.
+   * colons, so the longest name that fits is taken.
    */
   static UnitColumn of(Header header, Meaning meaning, String text) {
-    int colon = text.indexOf(':');
-    boolean isWhole = colon < 0 || header.find(text).isPresent();
-    var column =
-        new UnitColumn(
-            header.need(isWhole ? text : text.substring(0, colon)),
-            meaning,
-            isWhole ? "" : text.substring(colon + 1).strip());
+    String name =
+        header.names().stream()
+            .filter(each -> text.equals(each) || text.startsWith(each + ":"))
+            .max(Comparator.comparingInt(String::length))
+            .orElseGet(() -> text.split(":", 2)[0]);
+    String unit = text.equals(name) ? "" : text.substring(name.length() + 1).strip();
+    var column = new UnitColumn(header.need(name), meaning, unit);
     column.check(header);
     return column;
   }

@@ -87,6 +87,18 @@ final class NamedColumnsTest {
         });
   }
 
+  @Test
+  void aNameWithColonsMayHaveAUnitAndTheLongestNameIsTaken() throws IOException {
+    List<Submission> jobs =
+        read(
+            "t,Run,Run:time,g:s:b\n1970-01-02 03:04,7,1.5,1\n",
+            "arrived=t:yyyy-MM-dd HH:mm,duration=Run:time:min,gpus=g:s:b");
+
+    assertThat(jobs)
+        .extracting(Traces::line)
+        .containsExactly("1970-01-02T03:04:00Z line-2 - default 1 (1 gpu) (nothing) 90.0 seconds");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -100,6 +112,7 @@ final class NamedColumnsTest {
         "arrived=Start:days,duration=Start,gpus=GPUs | the unit \"days\" of arrived is not known; did you mean \"d\"? known: ms, s",
         "arrived=Start:day,duration=Start,gpus=GPUs | the unit \"day\" of arrived is not known; did you mean \"d\"?",
         "arrived=Start,duration=Start:minutes,gpus=GPUs | the unit \"minutes\" of duration is not known; did you mean \"min\"?",
+        "arrived=Start,duration=a:b:c,gpus=GPUs | the unit \"c\" of duration is not known; known: ms, s",
         "arrived=Start,duration=Start:GB,gpus=GPUs | the unit \"GB\" of duration is not known; known: ms, s, min, h, d",
         "arrived=Start,duration=Start,gpus=GPUs:s | the unit \"s\" of gpus is not known; a column of gpus has none",
         "arrived=Submit Time,duration=Start,gpus=GPUs | jobs.csv:2:8: Submit Time must be a time such as 2017-10-09 07:01:55, not \"14.11.2023 22:14:24\"; name its unit or pattern",
