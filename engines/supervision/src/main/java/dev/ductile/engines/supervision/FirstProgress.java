@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Several formats, of which one is used: the one that first finds a step and then a further one. A
- * format that comes before it in the list replaces it in the same way. So a single number in a
+ * Several formats, of which one is used: the one that first finds a step further than its last one.
+ * A format that comes before it in the list replaces it in the same way. So a single number in a
  * sentence, such as "from step 0", chooses no format.
  */
 final class FirstProgress implements ProgressFormat {
   private final List<ProgressFormat> formats;
 
-  /** The furthest step that each format has found. */
+  /** The last step that each format has found. */
   private final double[] steps;
 
   private int chosen;

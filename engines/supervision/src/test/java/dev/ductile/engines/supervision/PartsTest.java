@@ -40,6 +40,15 @@ class PartsTest {
   }
 
   @Test
+  void aLargeNumberInASentenceDoesNotHideTheStepsAfterIt() {
+    var format = ProgressFormat.of("(?P<step>\\d+) of \\d+\nstep (?P<step>\\d+)");
+
+    assertThat(format.read("read 5000 of 5000")).isEmpty();
+    assertThat(format.read("1 of 100")).isEmpty();
+    assertThat(format.read("2 of 100").orElseThrow().step()).isEqualTo(2);
+  }
+
+  @Test
   void speedIsMeasuredOverAnInterval() {
     var speedometer = new Speedometer();
     speedometer.pass(NOW, 100);
