@@ -14,8 +14,7 @@ import java.util.Optional;
  *
  * @param workers the bounds of each job; from 1 worker to 4 times its own if it is absent
  * @param speed a speed model of which only the ratios between sizes are used: at the size that a
- *     job asked for, it takes the time of the trace; a power of 0.9 of the workers where it is
- *     absent
+ *     job asked for, it takes the time of the trace; a power of 0.9 of the workers if it is absent
  */
 record ElasticEntry(Optional<WorkersEntry> workers, Optional<@ReadAs(Speed.class) Written> speed) {
   /**
