@@ -34,7 +34,7 @@ final class ProcessesTest {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Seconds, as the command takes them. */
-  private static final String LONGER_THAN_AN_ANSWER = "2.5";
+  private static final String LONGER_THAN_AN_ANSWER = "3.5";
 
   private static final String JOB =
       """
@@ -47,7 +47,7 @@ final class ProcessesTest {
       workers: 2
       servers: 2
       checkpoint: {every: 1h}
-      faults: {stall: 1s, answer: 1s}
+      faults: {stall: 2s, answer: 3s}
       """;
 
   @TempDir Path folder;
