@@ -8,9 +8,6 @@ key = os.environ["DUCTILE_TOKEN"].encode()
 total = int(os.environ["DUCTILE_STEPS"])
 checkpoint = os.path.join(os.environ["DUCTILE_CHECKPOINT_DIR"], "line.json")
 
-asked = []  # to stop; worker 0 decides after which step all workers do
-signal.signal(signal.SIGTERM, lambda *_: asked.append(True))
-
 def connect():
     """Worker 0 accepts the others; the others wait for worker 0, ten seconds at most."""
     if rank == 0:
@@ -35,7 +32,9 @@ state = {"step": 0, "a": 0.0, "b": 0.0}
 if os.path.exists(checkpoint):
     state = json.load(open(checkpoint))
 step, a, b = state["step"], state["a"], state["b"]
-peers, stopping = connect(), False
+peers, stopping = connect(), False  # until here, SIGTERM ends the process at once: no step would be lost
+asked = []  # to stop; worker 0 decides after which step all workers do
+signal.signal(signal.SIGTERM, lambda *_: asked.append(True))
 
 while step < total and not stopping:
     time.sleep(0.2 / world)  # stands for a computation that takes 0.2 s with one worker
