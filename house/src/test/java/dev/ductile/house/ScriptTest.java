@@ -4,20 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ductile run} with the scripts of the examples, from another folder than theirs. */
 @Tag("process")
+@Timeout(600)
 class ScriptTest {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
@@ -30,7 +43,32 @@ class ScriptTest {
             program: {command: [python3, missing.py], restarts: 0}
       """;
 
+  private static final String LOOP = "while step < total and not stopping:\n";
+
+  /** Each generation of a job makes six steps, and then waits for the file of the job. */
+  private static final String GATE =
+      """
+      import time
+      begun, gate = step, os.environ["DUCTILE_JOB"] + ".go"
+      while step < total and not stopping:
+          while step >= begun + 6 and not asked and not os.path.exists(gate):
+              time.sleep(0.02)
+      """;
+
+  private static final Pattern STEP = Pattern.compile("\"step\": (\\d+), \"loss\"");
+  private static final Pattern GENERATION = Pattern.compile("g\\d+");
+  private static final Pattern NUMBERED = Pattern.compile("# (\\d): ");
+
   @TempDir Path folder;
+
+  private final List<Process> started = new ArrayList<>();
+
+  /** After a failure, no gate opens. */
+  @AfterEach
+  void killProcesses() {
+    started.forEach(Process::destroyForcibly);
+    started.forEach(process -> process.onExit().join());
+  }
 
   @Test
   void theScenarioOfTheHowToIsThatOfThePlainExample() throws IOException {
@@ -38,6 +76,30 @@ class ScriptTest {
 
     assertThat(Files.readString(root.resolve("docs/how-to/run-a-live-cluster.md")))
         .contains(Files.readString(root.resolve("examples/plain/run.yaml")));
+  }
+
+  @Test
+  void thePageOnPyTorchNamesAllPlacesThatMakeTheExampleElastic() throws IOException {
+    Path example = Ductile.root().resolve("examples/pytorch");
+    List<String> script = Files.readAllLines(example.resolve("train.py"));
+    String page = Files.readString(example.resolve("README.md"));
+
+    List<String> shown =
+        page.replaceAll("(?s).*```python\\n(.*?)```.*", "$1")
+            .lines()
+            .filter(line -> !line.isBlank())
+            .toList();
+    assertThat(script).containsSubsequence(shown);
+    assertThat(shown.stream().flatMap(ScriptTest::number))
+        .containsExactlyElementsOf(script.stream().flatMap(ScriptTest::number).toList())
+        .containsExactly("1", "2", "3", "4", "5", "6", "7");
+    assertThat(page).containsPattern("Seven places\\s+make it elastic");
+    assertThat(Files.readString(Ductile.root().resolve("README.md")))
+        .contains("becomes elastic in seven places");
+  }
+
+  private static Stream<String> number(String line) {
+    return NUMBERED.matcher(line).results().map(found -> found.group(1));
   }
 
   /** The script starts in the folder of its scenario, and is stopped, resumed and rescaled. */
@@ -51,37 +113,41 @@ class ScriptTest {
             .replace("arrived: 3", "arrived: 2")
             .replace("total: 60}\n      speed: *", "total: 20}\n      speed: *");
     Files.writeString(folder.resolve("mine/run.yaml"), scenario + MISSING);
-    var ductile = new Ductile(folder);
-    Process first = ductile.start("first", "run", "mine/run.yaml");
-    until(() ->
-        log("first", "g1").contains("\"step\": 5,") && errors("first").contains("missing failed"));
+    Process begun = start("begun", "run", "mine/run.yaml");
+    until(() -> steps("first").contains(5) && errors("begun").contains("missing failed"));
 
-    first.destroy();
-    assertThat(first.waitFor()).isEqualTo(143);
+    begun.destroy();
+    assertThat(begun.waitFor()).isEqualTo(143);
 
-    String said = errors("first");
+    String said = errors("begun");
     assertThat(said)
         .containsPattern("first: step \\d+ is saved in ductile-run/.+/first/checkpoints");
     String run = onlyRun().toString();
     assertThat(said).endsWith("ductile: stopped; go on: ductile run --resume %s\n".formatted(run));
 
-    Ductile.Answer second = ductile.run("run", "--resume", run, "-o", "csv");
+    Process resumed = start("resumed", "run", "--resume", run, "-o", "csv");
+    until(() -> hasTrained("first", 2));
+    open("second");
+    until(() -> errors("resumed").matches("(?s).*second is done.*first trains at 4 again.*"));
+    open("first");
 
-    assertThat(second.out().lines().map(line -> line.replaceAll(",.*", "")))
+    assertThat(resumed.waitFor()).as("%s", errors("resumed")).isEqualTo(3);
+    assertThat(steps("first")).isEqualTo(IntStream.rangeClosed(1, 60).boxed().toList());
+    assertThat(Files.readAllLines(folder.resolve("resumed.out")))
+        .extracting(line -> line.replaceAll(",.*", ""))
         .containsExactly("job", "first", "missing", "second");
-    assertThat(second.err())
-        .contains("takes over 1 job of the run", "first trains at 4 again", "second is done")
+    assertThat(errors("resumed"))
+        .containsPattern("takes over (1 job|2 jobs) of the run")
         .contains("live times include the time in which the run was stopped")
         .containsPattern(
             "(?m)^ductile: job missing failed: worker 0 exited with 2: .*; its logs: %s/missing$"
                 .formatted(run));
-    assertThat(second.status()).isEqualTo(3);
-    assertThat(log("first", "g2")).doesNotContain("\"step\": 1,").contains("\"step\": ");
-    assertThat(ductile.run("run", "--resume", run).err()).contains("is over; 'ductile replay");
+    assertThat(new Ductile(folder).run("run", "--resume", run).err())
+        .contains("is over; 'ductile replay");
   }
 
   @Test
-  void aPyTorchScriptIsRescaled() throws IOException {
+  void aPyTorchScriptIsRescaled() throws IOException, InterruptedException {
     requirePython("torch");
     Files.writeString(
         folder.resolve("mine/run.yaml"),
@@ -90,10 +156,83 @@ class ScriptTest {
             .replace("total: 300", "total: 60")
             .replace("arrived: 20", "arrived: 10"));
 
-    Ductile.Answer answer = new Ductile(folder).run("run", "mine/run.yaml", "-o", "csv");
+    Process command = start("run", "run", "mine/run.yaml", "-o", "csv");
+    until(() -> hasTrained("first", 1));
+    open("second");
+    until(() -> errors("run").contains("second is done"));
+    open("first");
 
-    assertThat(answer.err()).contains("first trains at 1 again", "second is done", "first is done");
-    assertThat(answer.status()).isZero();
+    assertThat(command.waitFor()).as("%s", errors("run")).isZero();
+    assertThat(errors("run")).contains("first is done");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"plain, json", "pytorch, torch"})
+  void aScriptThatWaitsForItsPeersStopsAtOnce(String example, String module)
+      throws IOException, InterruptedException {
+    requirePython(module);
+    int port;
+    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    var builder =
+        new ProcessBuilder(
+                "python3",
+                Ductile.root().resolve("examples/%s/train.py".formatted(example)).toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("script.log").toFile());
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "RANK",
+                "0",
+                "WORLD_SIZE",
+                "2",
+                "MASTER_ADDR",
+                "127.0.0.1",
+                "MASTER_PORT",
+                Integer.toString(port),
+                "DUCTILE_TOKEN",
+                "00",
+                "DUCTILE_STEPS",
+                "10",
+                "DUCTILE_CHECKPOINT_DIR",
+                folder.toString()));
+    Process script = builder.start();
+    started.add(script);
+
+    try (var _ = connected(port)) {
+      script.destroy();
+
+      assertThat(script.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)).as("has ended").isTrue();
+      assertThat(script.exitValue()).isEqualTo(143);
+    }
+  }
+
+  /** A peer that connects and then sends nothing. */
+  private Socket connected(int port) {
+    var sockets = new ArrayList<Socket>();
+    until(() -> {
+      try {
+        return sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
+      } catch (IOException _) {
+        return false;
+      }
+    });
+    return sockets.getFirst();
+  }
+
+  private Process start(String name, String... arguments) throws IOException {
+    Process process = new Ductile(folder).start(name, arguments);
+    started.add(process);
+    return process;
+  }
+
+  /** Lets a job train on. */
+  private void open(String job) throws IOException {
+    Files.createFile(folder.resolve("mine").resolve(job + ".go"));
   }
 
   private static void requirePython(String module) throws IOException {
@@ -114,14 +253,14 @@ class ScriptTest {
     assumeTrue(status == 0, "there is no python3 with the module %s on PATH".formatted(module));
   }
 
-  /** Copies an example to the folder {@code mine}; the text of its scenario. */
+  /** Copies an example with a gate to the folder {@code mine}; the text of its scenario. */
   private String copied(String example) throws IOException {
     Path from = Ductile.root().resolve("examples").resolve(example);
     Path mine = Files.createDirectories(folder.resolve("mine"));
-    for (String file : List.of("run.yaml", "train.py")) {
-      Files.copy(from.resolve(file), mine.resolve(file));
-    }
-    return Files.readString(mine.resolve("run.yaml"));
+    String script = Files.readString(from.resolve("train.py"));
+    assertThat(script).containsOnlyOnce(LOOP);
+    Files.writeString(mine.resolve("train.py"), script.replace(LOOP, GATE));
+    return Files.readString(from.resolve("run.yaml"));
   }
 
   /** The folder of the run, relative to that of the test. */
@@ -144,19 +283,48 @@ class ScriptTest {
     }
   }
 
-  private String log(String job, String generation) {
+  /** The steps that the generations of a job have printed, in their order. */
+  private List<Integer> steps(String job) {
+    return generations(job).stream()
+        .flatMap(each -> STEP.matcher(log(each)).results())
+        .map(found -> Integer.valueOf(found.group(1)))
+        .toList();
+  }
+
+  /** Whether a generation of so many workers has made a step. */
+  private boolean hasTrained(String job, int workers) {
+    return generations(job).stream()
+        .filter(each -> Files.exists(each.resolve("worker-%d.log".formatted(workers - 1))))
+        .filter(each -> Files.notExists(each.resolve("worker-%d.log".formatted(workers))))
+        .anyMatch(each -> STEP.matcher(log(each)).find());
+  }
+
+  private List<Path> generations(String job) {
+    try (Stream<Path> all = Files.list(folder.resolve(onlyRun()).resolve(job))) {
+      return all.filter(each -> GENERATION.matcher(each.getFileName().toString()).matches())
+          .sorted(
+              Comparator.comparing(
+                  each -> Integer.valueOf(each.getFileName().toString().substring(1))))
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static String log(Path generation) {
     try {
-      return Files.readString(
-          folder.resolve(onlyRun()).resolve(job).resolve(generation).resolve("worker-0.log"));
+      return Files.readString(generation.resolve("worker-0.log"));
     } catch (IOException e) {
       return "";
     }
   }
 
-  private static void until(BooleanSupplier test) {
+  private void until(BooleanSupplier test) {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (!test.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("time").isLessThan(end);
+      assertThat(System.nanoTime())
+          .as("time; %s%s%s", errors("begun"), errors("resumed"), errors("run"))
+          .isLessThan(end);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
   }
