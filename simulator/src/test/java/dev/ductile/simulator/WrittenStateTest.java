@@ -108,6 +108,19 @@ final class WrittenStateTest {
   }
 
   @Test
+  void aJobMayRequireALabelThatNoNodeHasNow() {
+    JobSpec spec =
+        JobSpec.of(
+            new JobId("labelled"),
+            SPEC.demand().withLabels(Labels.of("disk", "ssd")),
+            Bounds.workers(1, 4),
+            Work.steps(100));
+    ledger.fold(new Event.Submitted(at(6), spec, SpeedSpec.UNKNOWN, Duration.ZERO));
+
+    assertThat(read(picture()).jobs()).hasSize(2);
+  }
+
+  @Test
   void theLastChangeOfTheTasksIsWrittenIfItIsKnown() {
     assertThat(running().path("changed").asText()).isEqualTo(at(5).toString());
 

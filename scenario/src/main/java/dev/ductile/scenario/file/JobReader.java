@@ -86,7 +86,19 @@ public final class JobReader {
     return kind;
   }
 
+  /** The kind that an entry describes; some node must meet its requirements. */
   JobKind kind(KindEntry entry, Optional<Size> fallback) {
+    JobKind kind = kindOnAnyNodes(entry, fallback);
+    new NodeRequirement(nodes)
+        .mistake(kind.demand())
+        .ifPresent(mistake -> {
+          throw new IllegalArgumentException(mistake);
+        });
+    return kind;
+  }
+
+  /** The kind that an entry describes, even if no node meets its requirements at present. */
+  JobKind kindOnAnyNodes(KindEntry entry, Optional<Size> fallback) {
     SpeedSpec speed = entry.speed().map(catalog::speedSpec).orElse(SpeedSpec.UNKNOWN);
     SpeedSpec expected = entry.expectedSpeed().map(catalog::speedSpec).orElse(speed);
     return JobKind.of(entry, nodes, fallback, speed, expected);

@@ -7,24 +7,29 @@ import dev.ductile.api.Nodes;
 import dev.ductile.text.Suggestion;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Checks that a cluster has nodes with the labels and the device type that a job requires. */
 record NodeRequirement(Nodes cluster) {
-  /** The nodes that the job may use; all nodes if the cluster is not known. */
+  /** The nodes that the job may use; all nodes if there are none, or if it may use every node. */
   Nodes eligible(Demand demand) {
-    if (demand.isAnywhere() || cluster.count() == 0) {
+    if (demand.isAnywhere()) {
       return cluster;
     }
     List<Node> eligible = cluster.list().stream().filter(demand::accepts).toList();
-    if (eligible.isEmpty()) {
-      throw new IllegalArgumentException(mistake(demand));
-    }
-    return Nodes.of(eligible);
+    return eligible.isEmpty() ? cluster : Nodes.of(eligible);
   }
 
-  private String mistake(Demand demand) {
+  /** The mistake in a requirement that no node meets; empty if the cluster is not known. */
+  Optional<String> mistake(Demand demand) {
+    return cluster.count() == 0 || cluster.list().stream().anyMatch(demand::accepts)
+        ? Optional.empty()
+        : Optional.of(sentence(demand));
+  }
+
+  private String sentence(Demand demand) {
     String type = demand.device().type();
     var types = values(node -> node.device().type());
     if (!type.isEmpty() && !types.contains(type)) {

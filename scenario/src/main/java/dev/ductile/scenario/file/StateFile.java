@@ -63,15 +63,18 @@ public final class StateFile {
   }
 
   /**
-   * Jobs that can never run, because no node has a resource of theirs. A drained node counts,
-   * because it may come back.
+   * Jobs that cannot run, because no node has a resource or a property that they need. A drained
+   * node counts, because it may come back.
    */
   public static List<String> problems(Cluster cluster) {
-    var unknown = new UnknownResources(withDrained(cluster));
+    Nodes nodes = withDrained(cluster);
+    var unknown = new UnknownResources(nodes);
+    var requirement = new NodeRequirement(nodes);
     var problems = new ArrayList<String>();
     for (Job job : cluster.jobs()) {
       unknown
           .of(job.spec().demand())
+          .or(() -> requirement.mistake(job.spec().demand()).map("can never run: "::concat))
           .ifPresent(mistake -> problems.add("job %s %s".formatted(job.id(), mistake)));
     }
     return List.copyOf(problems);
@@ -88,7 +91,7 @@ public final class StateFile {
     var oversized = new OversizedJobs(nodes);
     cluster.jobs().stream()
         .map(Job::spec)
-        .filter(job -> unknown.of(job.demand()).isEmpty())
+        .filter(job -> unknown.of(job.demand()).isEmpty() && nodes.eligibleCount(job.demand()) > 0)
         .forEach(job -> oversized.note(job).ifPresent(notes::add));
     return List.copyOf(notes);
   }
@@ -158,7 +161,8 @@ public final class StateFile {
         written,
         () -> {
           JobKind kind =
-              reader.kind(entry.job().kind(), entry.running().flatMap(RunningTasks::size));
+              reader.kindOnAnyNodes(
+                  entry.job().kind(), entry.running().flatMap(RunningTasks::size));
           JobId id = new JobId(entry.job().own().id().orElse(fallbackId));
           JobSpec spec = kind.spec(id, entry.job().own().work().work());
           return new Listed(written, entry, spec, kind.expected());

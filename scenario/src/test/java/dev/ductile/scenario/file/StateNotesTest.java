@@ -77,6 +77,22 @@ final class StateNotesTest {
     assertThat(StateFile.problems(cluster)).isEmpty();
   }
 
+  /** The only node with the label may be down for a while. */
+  @Test
+  void aRequirementThatNoNodeMeetsIsAProblemOfTheJobOnly() {
+    Cluster cluster =
+        read(
+            """
+            cluster: {nodes: [{resources: {gpu: 4}, labels: {zone: east}}]}
+            jobs: [{id: a, worker: {gpu: 1}, work: 1, nodeLabels: {disk: ssd}}]
+            """);
+
+    assertThat(StateFile.problems(cluster))
+        .containsExactly(
+            "job a can never run: nodeLabels has \"disk\", a label that no node has; known: zone");
+    assertThat(StateFile.notes(cluster)).isEmpty();
+  }
+
   private static Cluster read(String text) {
     return StateFile.of(Document.of("state.yaml", text).root(), Plugins.catalog());
   }
