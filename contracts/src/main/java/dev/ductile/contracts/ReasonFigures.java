@@ -141,7 +141,7 @@ final class ReasonFigures extends SentenceCheck {
     Job subject = passed.find() ? subject(job, passed) : job;
     each(
         job,
-        "([a-z]+) \\(([-\\d.e+]+)((?: [KMGTP]iB)?) needed, ([-\\d.e+]+)((?: [KMGTP]iB)?) there\\)",
+        "([a-z]+) \\(([-\\d.e+]+)((?: [KMGTP]iB)?) needed, ([-\\d.e+]+)((?: [KMGTP]iB)?) (?:there|allowed)\\)",
         found -> {
           String name = found.group(1);
           needs(job, subject, found.group(2) + found.group(3) + " " + name);
