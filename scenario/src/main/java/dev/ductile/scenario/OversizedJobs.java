@@ -18,8 +18,17 @@ import java.util.stream.Stream;
  *
  * @param nodes the cluster
  */
-public record OversizedJobs(Nodes nodes) {
-  private static final int MOST_READ = 100_000;
+public final class OversizedJobs {
+  private static final int MOST_READ = 10_000;
+
+  private final Nodes nodes;
+  private final FreeCapacity free;
+
+  /** Jobs are compared with these nodes when all of them are free. */
+  public OversizedJobs(Nodes nodes) {
+    this.nodes = nodes;
+    this.free = FreeCapacity.of(nodes);
+  }
 
   /**
    * The scenario, with a note on the first job that is too large, if there is one among the first
@@ -72,7 +81,7 @@ public record OversizedJobs(Nodes nodes) {
       return Optional.of(
           "it needs %s, above its limit of %s".formatted(demand.of(size), demand.limit()));
     }
-    if (!FreeCapacity.of(nodes).covers(demand, size)) {
+    if (!free.covers(demand, size)) {
       return Optional.of(shortage(demand.of(size), nodes.total(demand)));
     }
     return Stream.of(

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,10 +45,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A state file carries all that a policy reads: from the picture of any round of a run, written as
  * a state file and read again, a new policy makes the plan of that round.
  */
+@Tag("contract")
 final class StateFileLawTest {
   private static final Catalog CATALOG = Catalog.installed();
   private static final int MOST_ROUNDS = 40;
   private static final int JOBS = 14;
+  private static final int SEEDS = Integer.getInteger("ductile.seedFactor", 1);
 
   static Stream<String> policies() {
     return CATALOG.policies().stream().map(provider -> provider.profile().name());
@@ -56,7 +59,7 @@ final class StateFileLawTest {
   @ParameterizedTest
   @MethodSource("policies")
   void aStateFileOfAnyRoundGivesThePlanOfThatRound(String policy) {
-    for (long seed = 1; seed <= 2; seed++) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
       var _ = run(policy, seed);
     }
   }
