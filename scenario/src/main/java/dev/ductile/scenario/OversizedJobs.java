@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /**
  * Finds jobs that are too large for the whole cluster, so that they never start and a simulation
  * ends at its horizon. A large trace that must be sorted is not read for this.
- *
- * @param nodes the cluster
  */
 public final class OversizedJobs {
   private static final int MOST_READ = 10_000;
