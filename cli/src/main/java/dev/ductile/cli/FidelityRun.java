@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.answers.FidelityAnswer;
 import dev.ductile.answers.Response;
+import dev.ductile.cli.train.Interruption;
 import dev.ductile.cli.train.RunView;
 import dev.ductile.history.EventLog;
 import dev.ductile.history.Run;
@@ -16,6 +17,7 @@ import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,11 +36,14 @@ record FidelityRun(
     Optional<Path> report,
     Optional<Path> events,
     String command) {
+  /** After a signal, the process ends after this time, unless saving may take longer. */
+  private static final Duration LEAST_STOP = Duration.ofHours(1);
+
   int compare(Response.Form form) throws Exception {
     var view = new RunView(Output::draw, Output.terminal(), System::nanoTime);
     RunListeners listeners = RunListeners.of(view);
     Optional<Run> live;
-    try (var interruption = Interruption.open()) {
+    try (var interruption = new Interruption(LEAST_STOP).listen()) {
       live = ended(listeners, interruption);
     }
     if (live.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
+import dev.ductile.cli.train.Interruption;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
+import dev.ductile.cli.train.Interruption;
 import dev.ductile.cli.train.RunView;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.FileJournal;
@@ -193,7 +194,7 @@ final class LiveRunTest {
         scenario(
             ONE_JOB.replace("exit 0", TRAINS)
                 + "    - {id: waits, arrived: 0, worker: {gpu: 1}, work: {total: 1}, program: {command: [sh], grace: 3h}}\n");
-    try (var interruption = Interruption.open()) {
+    try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       var observer =
           new Observer() {
             @Override
@@ -234,7 +235,7 @@ final class LiveRunTest {
     PrintStream before = System.err;
     var err = new ByteArrayOutputStream();
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-    try (var interruption = Interruption.open()) {
+    try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       interruption.request();
       assertThat(run.ended(listeners, interruption)).isEmpty();
     } finally {
@@ -261,7 +262,7 @@ final class LiveRunTest {
   }
 
   private Optional<Run> live(Scenario scenario) throws IOException {
-    try (var interruption = Interruption.open()) {
+    try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       return live(scenario, listeners).run(DecisionLimit.watch(), interruption);
     }
   }

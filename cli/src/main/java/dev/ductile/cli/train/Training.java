@@ -24,8 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +48,7 @@ public final class Training implements AutoCloseable {
   private final Mailbox mailbox = new Mailbox();
   private final MasterLines<String> lines = new MasterLines<>();
   private final SizeRequests sizes;
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final Thread interruption = new Thread(this::interrupt, "stop");
+  private final Interruption interruption = new Interruption(ForegroundJob.GRACE);
   private Optional<LiveCluster> cluster = Optional.empty();
   private Optional<Outcome> outcome = Optional.empty();
   private Optional<Throwable> fault = Optional.empty();
@@ -134,7 +131,8 @@ public final class Training implements AutoCloseable {
         var live = cluster();
         var _ = keyboard()) {
       cluster = Optional.of(live);
-      Runtime.getRuntime().addShutdownHook(interruption);
+      interruption.whenRequested(() -> mailbox.execute(this::stop));
+      interruption.listen();
       var _ = live.start().whenCompleteAsync((_, thrown) -> schedulerEnded(thrown), mailbox);
       var _ = live.send(scheduled.submission());
       while (outcome.isEmpty() && fault.isEmpty()) {
@@ -317,25 +315,10 @@ public final class Training implements AutoCloseable {
     sizes.add(change, _ -> {});
   }
 
-  /** Handles a request to end this process, which ends when the job is saved. */
-  private void interrupt() {
-    mailbox.execute(this::stop);
-    try {
-      over.await(ForegroundJob.GRACE.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Lets this process end: all output is written. */
   @Override
   public void close() {
-    over.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(interruption);
-    } catch (IllegalStateException _) {
-      // it is running: this process is about to end
-    }
+    interruption.close();
   }
 
   private void end(End how, String why) {

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.cli.train;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -8,58 +8,62 @@ import java.util.concurrent.TimeUnit;
  * A request to end this process, by Ctrl-C or SIGTERM. The process ends when this is closed, so its
  * jobs can save their work before.
  */
-final class Interruption implements AutoCloseable {
-  /** The process ends after this time, unless its work may take longer. */
-  private static final Duration LEAST = Duration.ofHours(1);
-
+public final class Interruption implements AutoCloseable {
   private static final long MOST_NANOS = Duration.ofDays(365).toNanos();
 
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "stop");
+  private final Duration least;
   private Runnable listener = () -> {};
   private boolean requested;
   private long deadline = System.nanoTime();
 
-  private Interruption() {}
+  /**
+   * An interruption of which {@link #listen} waits for the signal.
+   *
+   * @param least the process ends this time after the signal, unless its work may take longer
+   */
+  public Interruption(Duration least) {
+    this.least = least;
+  }
 
   /** Waits for a signal from now on. */
-  static Interruption open() {
-    var interruption = new Interruption();
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
-    return interruption;
+  public Interruption listen() {
+    Runtime.getRuntime().addShutdownHook(hook);
+    return this;
   }
 
   /** Runs this once when the signal comes, or at once if it has come. */
-  synchronized void whenRequested(Runnable newListener) {
+  public synchronized void whenRequested(Runnable newListener) {
     listener = newListener;
     if (requested) {
       newListener.run();
     }
   }
 
-  synchronized boolean isRequested() {
+  public synchronized boolean isRequested() {
     return requested;
   }
 
   /** As a signal does. */
-  synchronized void request() {
+  public synchronized void request() {
     requested = true;
     listener.run();
   }
 
   /** Lets the work before the end of the process take this time from now on. */
-  synchronized void mayTake(Duration time) {
+  public synchronized void mayTake(Duration time) {
     long nanos = Math.min(TimeUnit.NANOSECONDS.convert(time), MOST_NANOS);
     deadline += Math.max(0, nanos - nanosLeft());
   }
 
   /** The time after which the process ends in any case, once a signal has come. */
-  synchronized long nanosLeft() {
+  public synchronized long nanosLeft() {
     return deadline - System.nanoTime();
   }
 
   private void interrupt() {
-    mayTake(LEAST);
+    mayTake(least);
     request();
     try {
       boolean isClosed = false;
