@@ -17,7 +17,7 @@ import dev.ductile.reports.Report;
 import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scenario.trace.StateWriter;
+import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.simulator.Replay;
 import dev.ductile.simulator.Results;

@@ -28,7 +28,7 @@ import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scenario.trace.StateWriter;
+import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.text.Document;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scenario.trace.StateWriter;
+import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Decision;
 import dev.ductile.scheduler.Ledger;

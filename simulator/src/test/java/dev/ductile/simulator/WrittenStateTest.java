@@ -22,7 +22,7 @@ import dev.ductile.api.Work;
 import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scenario.trace.StateWriter;
+import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.text.Document;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-/** Readers of scenario and state files. */
+/** Readers of scenario and state files, and writers of jobs and states. */
 @NullMarked
 package dev.ductile.scenario.file;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.file.JobWriter;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import dev.ductile.text.TextFile;

@@ -1,4 +1,4 @@
-package dev.ductile.scenario.trace;
+package dev.ductile.scenario.file;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.ductile.api.Gang;
@@ -23,14 +23,14 @@ import java.time.Instant;
 import java.util.TreeMap;
 
 /** Writes jobs with the keys of a scenario; keys with their default value are left out. */
-final class JobWriter {
+public final class JobWriter {
   private final JsonGenerator json;
 
-  JobWriter(JsonGenerator json) {
+  public JobWriter(JsonGenerator json) {
     this.json = json;
   }
 
-  void write(Submission job) throws IOException {
+  public void write(Submission job) throws IOException {
     JobSpec spec = job.spec();
     json.writeStartObject();
     json.writeStringField("id", spec.id().name());

@@ -1,4 +1,4 @@
-package dev.ductile.scenario.trace;
+package dev.ductile.scenario.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
