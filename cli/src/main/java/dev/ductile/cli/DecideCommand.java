@@ -42,11 +42,12 @@ final class DecideCommand implements Callable<Integer> {
       description = "The seed of policies that use chance (default: ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws Exception {
-    Catalog catalog = Catalog.installed();
+    Catalog catalog = plugins.catalog();
     Cluster cluster = StateFile.read(state, catalog);
     List<Choice> policies = chosen.somePolicies();
     StateFile.problems(cluster).forEach(problem -> Output.say("note: " + problem));

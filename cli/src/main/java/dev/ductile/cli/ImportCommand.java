@@ -42,6 +42,7 @@ final class ImportCommand implements Callable<Integer> {
   private Path trace = Path.of("");
 
   @Mixin private final TraceOptions options = new TraceOptions();
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final ElasticOptions resizing = new ElasticOptions();
 
   @Option(
@@ -54,7 +55,7 @@ final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Catalog catalog = Catalog.installed();
+    Catalog catalog = plugins.catalog();
     InputFile input = InputFile.of(trace);
     TraceFormat format = options.format(input, catalog);
     Optional<ElasticJobs> elastic =

@@ -29,13 +29,14 @@ import picocli.CommandLine.Mixin;
       "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000]"
     })
 final class PoliciesCommand implements Callable<Integer> {
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws IOException {
     ArrayNode tree = JsonNodeFactory.instance.arrayNode();
     var rows = new ArrayList<List<String>>();
-    for (PolicyProvider<?> provider : Catalog.installed().policies()) {
+    for (PolicyProvider<?> provider : plugins.catalog().policies()) {
       List<PolicySetting> settings = Catalog.settings(provider);
       PolicyProvider.Profile profile = provider.profile();
       ObjectNode entry = entry("policy", profile.name(), profile.paper(), profile.summary());

@@ -4,7 +4,6 @@ import dev.ductile.answers.PredictionAnswer;
 import dev.ductile.answers.PredictionTable;
 import dev.ductile.answers.Response;
 import dev.ductile.reports.SpeedChart;
-import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
 import dev.ductile.scenario.file.QuestionFile;
 import dev.ductile.text.InputException;
@@ -92,11 +91,12 @@ final class PredictCommand implements Callable<Integer> {
               + " and .png); after SPEC.")
   private @Nullable String plot;
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws IOException {
-    Question question = QuestionFile.read(asked(), Catalog.installed());
+    Question question = QuestionFile.read(asked(), plugins.catalog());
     PredictionAnswer prediction = predicted(question, NumberOptions.share("--knee", threshold));
     boolean forPeople = output.form == Response.Form.table;
     String answer = prediction.answer(forPeople).in(output.form);

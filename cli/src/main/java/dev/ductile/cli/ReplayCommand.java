@@ -83,11 +83,12 @@ final class ReplayCommand implements Callable<Integer> {
               + " file for 'ductile decide'.")
   private Optional<String> stateAt = Optional.empty();
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws Exception {
-    Catalog catalog = Catalog.installed();
+    Catalog catalog = plugins.catalog();
     List<Choice> named = chosen.policies(List.of());
     if (named.isEmpty() && report.isPresent()) {
       throw new InputException("--report needs a policy to simulate, such as --policy same");

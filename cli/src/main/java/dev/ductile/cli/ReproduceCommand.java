@@ -11,7 +11,6 @@ import dev.ductile.reproductions.report.ReproductionFolder;
 import dev.ductile.reproductions.report.ResultsDocument;
 import dev.ductile.reproductions.report.Spreadsheet;
 import dev.ductile.reproductions.report.TerminalResults;
-import dev.ductile.scenario.Catalog;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +75,7 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "The number of runs at the same time (default: the number of processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
@@ -134,7 +134,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Reproduced reproduced(Reproduction one) {
     try (var meter = new ProgressMeter(Output.isWatched())) {
-      return Reproduced.of(one, new ExperimentRunner(Catalog.installed(), threads, meter));
+      return Reproduced.of(one, new ExperimentRunner(plugins.catalog(), threads, meter));
     }
   }
 

@@ -84,6 +84,7 @@ final class RunCommand implements Callable<Integer> {
       })
   private Optional<Path> resume = Optional.empty();
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
@@ -92,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "give a SCENARIO, or --resume FOLDER to go on with a run");
     }
-    Catalog catalog = Catalog.installed();
+    Catalog catalog = plugins.catalog();
     if (resume.isPresent()) {
       StoppedRun stopped = StoppedRun.find(resume.get(), file, logs);
       stopped.requireLifetime(keepRunning);

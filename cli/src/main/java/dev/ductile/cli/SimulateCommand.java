@@ -102,11 +102,12 @@ final class SimulateCommand implements Callable<Integer> {
           "The number of simulations at the same time (default: the number of processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws Exception {
-    Catalog catalog = Catalog.installed();
+    Catalog catalog = plugins.catalog();
     if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
       throw new InputException(
           "--threads must be between 1 and %d, not %d"

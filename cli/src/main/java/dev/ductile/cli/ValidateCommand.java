@@ -47,6 +47,7 @@ final class ValidateCommand implements Callable<Integer> {
       description = "The kind of file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Kind kind = Kind.trace;
 
+  @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final TraceOptions options = new TraceOptions();
 
   @Option(
@@ -58,7 +59,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Catalog catalog = Catalog.installed();
+    Catalog catalog = plugins.catalog();
     return switch (kind) {
       case trace -> trace(catalog);
       case scenario -> scenario(catalog);

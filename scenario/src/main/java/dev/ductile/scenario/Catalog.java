@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** The installed plug-ins, each found by the name that files and commands use. */
 public final class Catalog implements Policies, Speeds {
@@ -48,6 +49,9 @@ public final class Catalog implements Policies, Speeds {
               Bandwidth.class,
                   (TypeReader<Bandwidth>) one -> new Bandwidth(Scalars.bytesPerSecond(one))),
           List.of());
+
+  /** A name is one word of a command line, also in a list with commas. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.-]*");
 
   private final SortedMap<String, PolicyProvider<?>> policies;
   private final SortedMap<String, PlacementProvider> placements;
@@ -77,16 +81,31 @@ public final class Catalog implements Policies, Speeds {
 
   /** The plug-ins that this class loader finds. */
   static Catalog installed(ClassLoader loader) {
+    return with(List.of(), loader);
+  }
+
+  /** The plug-ins on the class path, and those of the jars. */
+  public static Catalog with(List<PluginJar> jars) {
+    return with(jars, Thread.currentThread().getContextClassLoader());
+  }
+
+  private static Catalog with(List<PluginJar> jars, ClassLoader loader) {
     var policies = new ArrayList<PolicyProvider<?>>();
-    PluginLoader.load(PolicyProvider.class, loader).forEach(policies::add);
+    load(PolicyProvider.class, jars, loader).forEach(policies::add);
     var speeds = new ArrayList<SpeedProvider<?>>();
-    PluginLoader.load(SpeedProvider.class, loader).forEach(speeds::add);
+    load(SpeedProvider.class, jars, loader).forEach(speeds::add);
     return new Catalog(
         policies,
-        PluginLoader.load(PlacementProvider.class, loader),
+        load(PlacementProvider.class, jars, loader),
         speeds,
-        PluginLoader.load(EstimatorProvider.class, loader),
-        PluginLoader.load(TraceFormat.class, loader));
+        load(EstimatorProvider.class, jars, loader),
+        load(TraceFormat.class, jars, loader));
+  }
+
+  private static <P> List<P> load(Class<P> kind, List<PluginJar> jars, ClassLoader loader) {
+    var all = new ArrayList<P>(PluginLoader.load(kind, loader));
+    jars.forEach(jar -> all.addAll(jar.load(kind)));
+    return all;
   }
 
   /** A format for the notes of the installed policies. */
@@ -300,11 +319,16 @@ public final class Catalog implements Policies, Speeds {
     var byName = new TreeMap<String, P>();
     for (P one : all) {
       String own = PluginLoader.asked(one, () -> name.apply(one));
+      if (!NAME.matcher(own).matches()) {
+        throw new InputException(
+            "the plug-in %s has the name \"%s\"; a name has letters, digits, '-', '_' and '.' only"
+                .formatted(PluginLoader.origin(one), own));
+      }
       P other = byName.put(own, one);
       if (other != null) {
         throw new InputException(
-            "two plug-ins are named %s: %s and %s"
-                .formatted(own, other.getClass().getName(), one.getClass().getName()));
+            "two plug-ins are named %s: %s and %s; give one another name, or remove its jar"
+                .formatted(own, PluginLoader.origin(other), PluginLoader.origin(one)));
       }
     }
     return byName;

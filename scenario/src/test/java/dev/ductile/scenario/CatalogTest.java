@@ -154,7 +154,7 @@ class CatalogTest {
     assertThatExceptionOfType(InputException.class)
         .isThrownBy(() -> new Catalog(List.of(), List.of(), twice, List.of(), List.of()))
         .withMessage(
-            "two plug-ins are named doubling: %s and %s",
+            "two plug-ins are named doubling: %s and %s; give one another name, or remove its jar",
             Plugins.Doubling.class.getName(), Plugins.Doubling.class.getName());
   }
 
