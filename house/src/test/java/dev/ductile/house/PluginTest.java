@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A third-party policy, in a jar of its own, that throws or never ends. */
+/** A third-party policy, in a jar of the user's folder for plug-ins, that throws or never ends. */
 @Tag("process")
 @Timeout(1800)
 final class PluginTest {
@@ -76,10 +75,9 @@ final class PluginTest {
 
   @BeforeAll
   static void install() throws Exception {
-    var copy = List.of("cp", "-a", Ductile.installation().toString(), "installed");
-    assertThat(new ProcessBuilder(copy).directory(folder.toFile()).start().waitFor()).isZero();
     Path classes = compiled();
-    Path jar = folder.resolve("installed/lib/zz-broken.jar");
+    Path jar =
+        Files.createDirectories(folder.resolve("data/ductile/plugins")).resolve("broken.jar");
     try (OutputStream file = Files.newOutputStream(jar);
         var out = new JarOutputStream(file)) {
       add(out, SERVICE, "com.example.Broken\n".getBytes(StandardCharsets.UTF_8));
@@ -87,8 +85,6 @@ final class PluginTest {
         add(out, name + ".class", Files.readAllBytes(classes.resolve(name + ".class")));
       }
     }
-    // an old jar needs no new start-up cache
-    Files.setLastModifiedTime(jar, FileTime.from(Instant.EPOCH));
     Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
     Files.copy(Ductile.root().resolve("examples/state.yaml"), folder.resolve("state.yaml"));
   }
@@ -97,7 +93,7 @@ final class PluginTest {
     Path source = Files.writeString(folder.resolve("Broken.java"), SOURCE);
     Path classes = Files.createDirectory(folder.resolve("classes"));
     String jars;
-    try (Stream<Path> lib = Files.list(folder.resolve("installed/lib"))) {
+    try (Stream<Path> lib = Files.list(Ductile.installation().resolve("lib"))) {
       jars = String.join(":", lib.map(Path::toString).filter(jar -> jar.endsWith(".jar")).toList());
     }
     int status =
@@ -120,7 +116,7 @@ final class PluginTest {
 
     assertThat(last(answer))
         .startsWith("ductile: policy broken failed on a picture of ")
-        .contains("no idea what to do", "at com.example.Broken");
+        .contains("no idea what to do", "at broken.jar//com.example.Broken");
     assertThat(answer.err()).doesNotContain("\tat ");
     assertThat(answer.status()).isEqualTo(1);
   }
@@ -133,15 +129,18 @@ final class PluginTest {
 
     assertThat(last(answer))
         .startsWith("ductile: policy broken has not decided on a picture of ")
-        .contains("within 1 s, the limit of a decision; it is at com.example.Broken.loop(");
+        .contains(
+            "within 1 s, the limit of a decision; it is at broken.jar//com.example.Broken.loop(");
     assertThat(answer.err()).doesNotContain("\tat ");
     assertThat(answer.status()).isEqualTo(1);
     assertThat(Duration.between(start, Instant.now())).isLessThan(LONGEST);
   }
 
   private static Ductile.Answer answer(String command) {
-    return new Ductile(folder, folder.resolve("installed/ductile"))
-        .shell("DUCTILE_JAVA_OPTS=-Dductile.decisionSeconds=1 ductile " + command);
+    return new Ductile(folder)
+        .shell(
+            "unset DUCTILE_PLUGINS; XDG_DATA_HOME='%s' DUCTILE_JAVA_OPTS=-Dductile.decisionSeconds=1 ductile %s"
+                .formatted(folder.resolve("data"), command));
   }
 
   private static String last(Ductile.Answer answer) {
