@@ -22,8 +22,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "decide",
     mixinStandardHelpOptions = true,
-    description =
-        "Prints what policies would do to each job of a cluster state in a file, and why.",
+    header = "Prints what a policy would do to each job, and why.",
+    description = {
+      "",
+      "Reads the state of a cluster from a file, asks one policy or several for a decision, and prints"
+          + " the change of every job, from its size to its next one. Changes nothing."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile decide examples/state.yaml --policy srtf",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    header = "Trains five small models on this machine, and simulates the same jobs.",
+    header = "Trains five small models, and simulates the same jobs.",
     description = {
       "",
       "The jobs are processes of this machine. They grow and shrink when other jobs start and end."

@@ -28,6 +28,7 @@ final class ElasticOptions {
   @Option(
       names = "--speed",
       paramLabel = "MODEL",
+      completionCandidates = Known.ProfilesAndFiles.class,
       description =
           "With --elastic: how jobs scale, as a model in a file, or a profile such as"
               + " resnet50@h200 with --link (default: workers to the power of 0.9, which nobody"

@@ -93,6 +93,7 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--form",
       paramLabel = "NAME",
+      completionCandidates = Known.Forms.class,
       description = "The form to fit (default: the best of all forms).")
   private Optional<String> form = Optional.empty();
 

@@ -26,8 +26,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    description =
-        "Converts a trace of another system, or a table of your own, to Ductile's own format, completely or not at all.",
+    header = "Converts a trace, or a table of yours, to Ductile's format.",
+    description = {
+      "",
+      "Reads the whole trace of another system, or a table with columns of your own, and writes it as a"
+          + " trace for scenarios. A mistake in the trace ends the command, and nothing is written."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile import cluster_log.csv --format helios --to helios.jsonl.gz",

@@ -3,8 +3,8 @@ package dev.ductile.cli;
 import dev.ductile.runtime.process.ParentWatch;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.TypeConversionException;
@@ -16,6 +16,7 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "",
     footerHeading = "%nFirst steps:%n",
     footer = {
       "  ductile demo",
@@ -27,28 +28,14 @@ import picocli.CommandLine.TypeConversionException;
       "  ductile simulate examples/rigid.yaml --report out",
       "      every policy on one workload",
       "",
-      "ductile COMMAND --help describes a command."
+      "ductile help COMMAND describes a command."
     })
 public final class Main implements Callable<Integer> {
-  private static final List<Class<?>> COMMANDS =
-      List.of(
-          DemoCommand.class,
-          SimulateCommand.class,
-          RunCommand.class,
-          ReplayCommand.class,
-          TrainCommand.class,
-          ScaleCommand.class,
-          ExportCommand.class,
-          ScoreCommand.class,
-          DecideCommand.class,
-          PoliciesCommand.class,
-          PredictCommand.class,
-          FitCommand.class,
-          ProfileCommand.class,
-          ReproduceCommand.class,
-          ImportCommand.class,
-          ValidateCommand.class,
-          GenerateCompletion.class);
+  private static final List<Class<?>> COMMANDS = CommandGroup.all();
+
+  /** The commands that read the options of all others. */
+  private static final Set<Class<?>> ABOUT_OTHERS =
+      Set.of(HelpCommand.class, CompletionCommand.class, ManCommand.class);
 
   public static void main(String[] arguments) {
     ParentWatch.begin();
@@ -74,20 +61,18 @@ public final class Main implements Callable<Integer> {
   static CommandLine commandLineFor(String... arguments) {
     return commandLine(
         COMMANDS.stream()
-            .filter(command -> command != GenerateCompletion.class)
-            .filter(command -> arguments.length > 0 && name(command).equals(arguments[0]))
+            .filter(command -> !ABOUT_OTHERS.contains(command))
+            .filter(
+                command -> arguments.length > 0 && CommandGroup.name(command).equals(arguments[0]))
             .findFirst()
             .<List<Class<?>>>map(List::of)
             .orElse(COMMANDS));
   }
 
-  private static String name(Class<?> command) {
-    return command.getAnnotation(Command.class).name();
-  }
-
   private static CommandLine commandLine(List<Class<?>> commands) {
     var line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
+    CommandGroup.showIn(line);
     return line.registerConverter(Path.class, Main::path)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)

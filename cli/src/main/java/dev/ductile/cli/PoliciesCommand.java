@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "policies",
     mixinStandardHelpOptions = true,
-    description = "Lists the policies with their meanings, settings and papers.",
+    header = "Lists the policies, or describes one of them.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile policies",

@@ -16,6 +16,7 @@ final class PolicyOptions {
       names = {"-p", "--policy"},
       split = ",",
       paramLabel = "NAME",
+      completionCandidates = Known.Policies.class,
       description =
           "The policy, or several: -p fifo,srtf is -p fifo -p srtf; 'ductile policies' lists them.")
   private List<String> policies = new ArrayList<>();
@@ -29,6 +30,7 @@ final class PolicyOptions {
   @Option(
       names = "--placement",
       paramLabel = "NAME",
+      completionCandidates = Known.Placements.class,
       description = "The placement of tasks: consolidated, pooled, pack, spread, least-loaded ...")
   private String placement = "";
 

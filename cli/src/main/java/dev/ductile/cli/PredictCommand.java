@@ -25,9 +25,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
+    header = "Predicts how fast a job trains at every size.",
     description = {
-      "Predicts how fast a job trains at every size, from a model in a file or from a named profile.",
-      "The range contains the speed in nine cases of ten."
+      "",
+      "Computes the speeds from a model in a file, or from a named profile. The range contains the speed in nine cases of ten."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -40,6 +41,7 @@ import picocli.CommandLine.Parameters;
 final class PredictCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SPEC",
+      completionCandidates = Known.ProfilesAndFiles.class,
       description = "A YAML or JSON file with a model, or a profile such as resnet50@h200.")
   private String spec = "";
 

@@ -19,6 +19,7 @@ final class PriorOptions {
   @Option(
       names = "--prior",
       paramLabel = "PROFILE",
+      completionCandidates = Known.Profiles.class,
       description =
           "A profile, such as resnet50@h200, that fills in for missing measurements, up to a"
               + " constant factor; needs --link.")

@@ -40,10 +40,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     mixinStandardHelpOptions = true,
-    header = "Prints the outcomes of a real run from its journal, and simulates the run again.",
+    header = "Prints a real run from its journal, or simulates it again.",
     description = {
       "",
-      "Starts no program and changes nothing in the folder. The run may still go on: jobs that are"
+      "Prints the outcome of each job. Starts no program and changes nothing in the folder. The run may still go on: jobs that are"
           + " not over are unfinished.",
       "",
       "With --policy, simulates the same commands at the same times on the same nodes, and prints"

@@ -12,6 +12,7 @@ import dev.ductile.reproductions.report.ResultsDocument;
 import dev.ductile.reproductions.report.Spreadsheet;
 import dev.ductile.reproductions.report.TerminalResults;
 import dev.ductile.text.InputException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +28,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
+    header = "Computes figures of papers again, and checks their claims.",
     description = {
-      "Reproduces figures and tables of papers, and compares the results with the papers.",
-      "Without a name: lists the reproductions."
+      "",
+      "Runs the experiment of a figure or table, prints its numbers beside those of the paper, and"
+          + " gives a verdict on each claim. Without a name: lists the reproductions."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -38,7 +41,11 @@ import picocli.CommandLine.Parameters;
       "  ductile reproduce --all --quick"
     })
 final class ReproduceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "NAME", arity = "0..*", description = "The reproductions to run.")
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..*",
+      completionCandidates = Known.Reproductions.class,
+      description = "The reproductions to run.")
   private List<String> names = List.of();
 
   @Option(names = "--all", description = "All reproductions.")
@@ -88,8 +95,7 @@ final class ReproduceCommand implements Callable<Integer> {
           "--threads must be between 1 and %d, not %d"
               .formatted(NumberOptions.MOST_THREADS, threads));
     }
-    Library library =
-        Library.in(from.orElse(Path.of(System.getProperty("ductile.home", "."), "reproductions")));
+    Library library = Library.in(from.orElse(home()));
     List<String> wanted = all ? library.names() : names;
     if (wanted.isEmpty()) {
       Output.print(list(library).in(output.form));
@@ -111,6 +117,15 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     Output.say("ductile: verdicts that differ from the files: " + surprises);
     return ExitStatus.ERROR;
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("ductile.home", "."), "reproductions");
+  }
+
+  /** The names of the reproductions that come with Ductile; a build without its folder has none. */
+  static List<String> installed() {
+    return Files.isDirectory(home()) ? Library.in(home()).names() : List.of();
   }
 
   private static Reproduction withSeeds(Reproduction one, NumberOptions.Seeds chosen) {

@@ -34,7 +34,10 @@ import picocli.CommandLine.Spec;
 final class ScaleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "JOB", description = "The name of the job, as in its file.")
+  @Parameters(
+      paramLabel = "JOB",
+      completionCandidates = Known.RunningJobs.class,
+      description = "The name of the job, as in its file.")
   private String job = "";
 
   @Option(

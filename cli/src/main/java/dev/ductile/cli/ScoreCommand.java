@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "score",
     mixinStandardHelpOptions = true,
-    header = "Predicts examples with an exported model, and prints its quality.",
+    header = "Predicts examples with an exported model.",
     description = {
       "",
       "If DATA has labels, prints the mean loss. For classes it also prints the accuracy, for two"

@@ -31,7 +31,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    description = "Runs a scenario in virtual time, under every policy, load and seed it names.",
+    header = "Runs a scenario in virtual time, under many policies.",
+    description = {
+      "",
+      "Simulates every policy, load and seed that the scenario or the options name, and compares the"
+          + " policies: a table of their completion times, or with --report a page with plots."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile simulate examples/rigid.yaml",

@@ -13,6 +13,7 @@ final class TraceOptions {
   @Option(
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
+      completionCandidates = Known.TraceFormats.class,
       description =
           "ductile, rigid-csv, philly, philly-json, swf, helios, pai, sacct or csv (default: detected).")
   private String format = "";

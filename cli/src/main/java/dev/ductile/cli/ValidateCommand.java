@@ -22,8 +22,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,
-    description =
-        "Reads a trace, a scenario or a state and names every problem by line, column and value.",
+    header = "Reads a file and names every problem in it.",
+    description = {
+      "",
+      "Reads a trace, a scenario or a state, and names each problem by line, column and value."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile validate trace.csv --format swf --most 100",

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 /** The command line: its help texts, and mistakes in it. */
 @ResourceLock(Resources.SYSTEM_ERR)
@@ -27,6 +28,38 @@ final class MainTest {
     assertThat(status).isZero();
     assertThat(out.toString()).contains("Usage: ductile " + verb);
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void theListOfCommandsHasOneLineForEach() {
+    CommandLine all = Main.commandLine().setUsageHelpAutoWidth(false);
+    List<String> lines = all.getUsageMessage().lines().toList();
+
+    for (String name : all.getSubcommands().keySet()) {
+      assertThat(lines)
+          .filteredOn(line -> line.matches("  %s +[A-Z].*\\.".formatted(name)))
+          .hasSize(1);
+    }
+    assertThat(lines).allMatch(line -> line.length() <= 80);
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void helpOfACommandIsItsHelpOption(String verb) {
+    assertThat(answer("help", verb)).isEqualTo(answer(verb, "--help"));
+  }
+
+  @Test
+  void helpWithoutACommandIsTheHelpOption() {
+    assertThat(answer("help")).isEqualTo(answer("--help"));
+    assertThat(answer("version")).isEqualTo(answer("--version")).startsWith("ductile ");
+  }
+
+  private static String answer(String... arguments) {
+    var out = new StringWriter();
+    assertThat(Main.commandLineFor(arguments).setOut(new PrintWriter(out, true)).execute(arguments))
+        .isZero();
+    return out.toString();
   }
 
   static List<String> verbs() {

@@ -1,0 +1,58 @@
+package dev.ductile.cli;
+
+import dev.ductile.cli.completion.Candidates;
+import dev.ductile.text.Suggestion;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints the help text of a command. */
+@Command(
+    name = "help",
+    mixinStandardHelpOptions = true,
+    header = "Prints the help text of a command.",
+    description = {"", "Prints the same as 'ductile COMMAND --help'."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  ductile help", "  ductile help simulate"})
+final class HelpCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "0..1",
+      completionCandidates = Commands.class,
+      description = "The command; without it, the help text of ductile.")
+  private Optional<String> command = Optional.empty();
+
+  /** The names of all commands. */
+  static final class Commands implements Candidates {
+    @Override
+    public Iterator<String> iterator() {
+      return CommandGroup.all().stream().map(CommandGroup::name).iterator();
+    }
+  }
+
+  @Override
+  public Integer call() {
+    CommandLine root = Main.commandLine();
+    CommandLine named = command.map(name -> named(root, name, spec)).orElse(root);
+    named.usage(spec.commandLine().getOut());
+    return ExitStatus.OK;
+  }
+
+  /** The command of this name, below the root. */
+  static CommandLine named(CommandLine root, String name, CommandSpec asking) {
+    return Optional.ofNullable(root.getSubcommands().get(name))
+        .orElseThrow(() ->
+            new ParameterException(
+                asking.commandLine(),
+                "unknown command \"%s\"%s"
+                    .formatted(name, Suggestion.phrase(name, root.getSubcommands().keySet()))));
+  }
+}

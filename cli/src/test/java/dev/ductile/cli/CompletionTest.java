@@ -1,0 +1,171 @@
+package dev.ductile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ductile.cli.completion.Shell;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The scripts of {@code ductile completion} in the real shells. */
+@Tag("process")
+@Timeout(120)
+final class CompletionTest {
+  /** What bash calls when a user presses the tab key. */
+  private static final String BASH =
+      """
+      source "$1"
+      COMP_LINE=$2 COMP_POINT=${#2}
+      _ductile
+      printf 'word:%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  private static final String FISH = "source $argv[1]; complete -C $argv[2]";
+
+  /** A proposal; zsh prints its first one behind the line that is completed. */
+  private static final Pattern WORD = Pattern.compile("word:(\\S+)");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void makeFiles() throws IOException {
+    Files.createDirectories(folder.resolve("here/reports"));
+    Files.createFile(folder.resolve("here/rigid.yaml"));
+    Files.createDirectories(folder.resolve("ductile"));
+    for (String job : List.of("digits", "ads", "a-long-name-that-is-cut~0a1b2c3d")) {
+      Files.createFile(folder.resolve("ductile").resolve(job + ".job"));
+    }
+  }
+
+  /** The proposals begin with the last word of the line, or with its part behind = or @. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ductile dec                                   | decide
+          ductile help si                               | simulate
+          ductile completion f                          | fish
+          ductile decide --pol                          | --policy
+          ductile decide --policy srt                   | srtf
+          ductile decide rigid.yaml -p srt              | srtf
+          ductile decide --policy=srt                   | srtf
+          ductile decide --policy fifo,srt              | fifo,srtf
+          ductile decide --placement cons               | consolidated
+          ductile decide ri                             | rigid.yaml
+          ductile simulate --report re                  | reports/
+          ductile simulate --seeds 1 ri                 | rigid.yaml
+          ductile simulate rigid.yaml -o js             | json
+          ductile import --format heli                  | helios
+          ductile predict resnet50@h200-                | resnet50@h200-bf16
+          ductile predict ri                            | rigid.yaml
+          ductile scale di                              | digits
+          ductile scale a                               | ads
+          ductile scale digits --wor                    | --workers
+          ductile train --mechanism che                 | checkpoint
+          """)
+  void aShellProposesWhatFits(String line, String expected) throws Exception {
+    assertThat(proposals(Shell.bash, line)).containsExactly(behindLastBreak(expected, line));
+    if (Files.exists(Path.of("/usr/bin/fish"))) {
+      assertThat(proposals(Shell.fish, line)).hasSize(1).allMatch(one -> one.endsWith(expected));
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ductile dec                                   | decide
+          ductile decide --policy=fifo,srt              | srtf
+          ductile decide --pol                          | --policy
+          ductile simulate --report re                  | reports
+          ductile predict resnet50@h200-                | resnet50@h200-bf16
+          ductile scale a                               | ads
+          """)
+  void zshProposesWhatFits(String line, String expected) throws Exception {
+    require(Shell.zsh);
+
+    assertThat(proposals(Shell.zsh, line)).containsExactly(expected);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aScriptHasNoMistakeOfSyntax(Shell shell) throws Exception {
+    require(shell);
+
+    assertThat(output(shell.name(), "-n", script(shell).toString())).isEmpty();
+  }
+
+  /** bash replaces only the part of a word behind the last = or @. */
+  private static String behindLastBreak(String expected, String line) {
+    String word = line.substring(line.lastIndexOf(' ') + 1);
+    int last = Math.max(word.lastIndexOf('='), word.lastIndexOf('@'));
+    String plain = expected.endsWith("/") ? expected.substring(0, expected.length() - 1) : expected;
+    return word.startsWith("--") || last < 0 ? plain : plain.substring(last + 1);
+  }
+
+  private static void require(Shell shell) {
+    boolean isThere =
+        Stream.of("/usr/bin", "/bin", "/usr/local/bin")
+            .anyMatch(bin -> Files.exists(Path.of(bin, shell.name())));
+    assumeTrue(isThere, shell + " is not installed, so its completion is not tested here");
+  }
+
+  /** Different words that a shell proposes for the end of this line. */
+  private TreeSet<String> proposals(Shell shell, String line) throws Exception {
+    String script = script(shell).toString();
+    String text =
+        switch (shell) {
+          case bash -> output("bash", "-c", BASH, "bash", script, line);
+          case fish -> output("fish", "--no-config", "-c", FISH, script, line);
+          case zsh -> output("zsh", "-f", zshProposals(), script, line);
+        };
+    var words = new TreeSet<String>();
+    if (shell == Shell.fish) {
+      text.lines().map(proposal -> proposal.replaceFirst("\t.*", "")).forEach(words::add);
+    } else {
+      WORD.matcher(text).results().map(found -> found.group(1)).forEach(words::add);
+    }
+    return words;
+  }
+
+  private String zshProposals() throws IOException {
+    try (var in = Objects.requireNonNull(getClass().getResourceAsStream("proposals.zsh"))) {
+      return Files.write(folder.resolve("proposals.zsh"), in.readAllBytes()).toString();
+    }
+  }
+
+  private Path script(Shell shell) throws IOException {
+    return Files.writeString(folder.resolve("script"), shell.script(Main.commandLine()));
+  }
+
+  private String output(String... command) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.resolve("here").toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("XDG_RUNTIME_DIR", folder.toString());
+    builder.environment().put("HOME", folder.toString());
+    Process process = builder.start();
+    process.getOutputStream().close();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return text;
+  }
+}
