@@ -16,7 +16,6 @@ final class FigureText {
 
   private static final Pattern PARTS =
       Pattern.compile("(-?)(\\d[-\\d.e+]*) (d|h|min|s)(?: (\\d+) (h|min|s))?");
-  private static final Pattern WHOLE = Pattern.compile("\\d+");
   private static final Map<String, Double> UNITS =
       Map.of("s", 1.0, "min", 60.0, "h", 3600.0, "d", 86_400.0);
 
@@ -75,12 +74,21 @@ final class FigureText {
     return Math.abs(size - written) <= forgiven + rounding(parts, written);
   }
 
-  private static boolean isFraction(Matcher parts) {
-    return !WHOLE.matcher(parts.group(2)).matches();
+  /** Whether two times are in the same single unit; an unknown time is in any. */
+  static boolean haveOneUnit(String span, String other) {
+    Matcher parts = PARTS.matcher(span);
+    Matcher others = PARTS.matcher(other);
+    return !parts.matches()
+        || !others.matches()
+        || parts.group(4) == null
+            && others.group(4) == null
+            && parts.group(3).equals(others.group(3));
   }
 
+  /** A time in two units is rounded to the smaller one; a number has three digits. */
   private static double rounding(Matcher parts, double written) {
     double whole = written == 0 ? 0 : 1;
-    return isFraction(parts) ? DIGITS * written : STEPS.getOrDefault(parts.group(3), whole) / 2;
+    double step = STEPS.getOrDefault(parts.group(3), whole) / 2;
+    return parts.group(4) == null ? Math.max(DIGITS * written, step) : step;
   }
 }

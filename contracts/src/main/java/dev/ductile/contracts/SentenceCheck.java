@@ -78,6 +78,13 @@ abstract class SentenceCheck {
     }
   }
 
+  /** Checks that two times that a sentence compares are in one unit. */
+  protected final void oneUnit(Job job, String written, String other) {
+    if (!FigureText.haveOneUnit(written, other)) {
+      wrong(job, "%s and %s are in different units".formatted(written, other));
+    }
+  }
+
   protected final void count(Job job, String written, long truth) {
     if (Long.parseLong(written) != truth) {
       wrong(job, "%s is %d".formatted(written, truth));

@@ -9,6 +9,8 @@ import java.awt.Color;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -64,15 +66,10 @@ final class Charts {
   private static void addMeans(
       CategoryChart chart, List<String> names, List<Interval> means, TimeScale scale, int seeds) {
     String title = seeds > 1 ? "mean of %d seeds, 95%% interval".formatted(seeds) : "mean";
-    List<Double> heights =
-        means.stream().map(mean -> orZero(mean.mean() * scale.factor())).toList();
-    List<Double> whiskers =
-        means.stream()
-            .map(mean -> orZero((mean.high() - mean.low()) / 2 * scale.factor()))
-            .toList();
+    List<Double> heights = heights(means, scale.factor());
     var series =
         seeds > 1
-            ? chart.addSeries(title, names, heights, whiskers)
+            ? chart.addSeries(title, names, heights, whiskers(means, scale.factor()))
             : chart.addSeries(title, names, heights);
     series.setFillColor(Palette.colour(0));
   }
@@ -177,24 +174,31 @@ final class Charts {
                 .orElse(0));
     XYChart chart = chart("Load", scale.title("Mean completion time"), XYSeriesRenderStyle.Line);
     chart.getStyler().setYAxisMin(0.0);
+    List<String> names = policies.stream().map(Summary.Line::policy).toList();
     List<Double> loads = summaries.stream().map(Summary::load).toList();
-    for (int i = 0; i < policies.size(); i++) {
-      int policy = i;
-      List<Interval> means =
-          summaries.stream()
-              .map(summary -> summary.lines().get(policy).interval(Measure.AVERAGE_COMPLETION))
-              .toList();
-      XYSeries series =
-          chart.addSeries(
-              policies.get(i).policy(),
-              loads,
-              means.stream().map(mean -> orZero(mean.mean() * scale.factor())).toList(),
-              means.stream()
-                  .map(mean -> orZero((mean.high() - mean.low()) / 2 * scale.factor()))
-                  .toList());
-      look(series, i);
-    }
+    List<List<Interval>> curves =
+        IntStream.range(0, policies.size()).mapToObj(policy -> byLoad(summaries, policy)).toList();
+    sharedNames(names, curves)
+        .forEach((index, name) -> {
+          List<Double> heights = heights(curves.get(index), scale.factor());
+          List<Double> whiskers = whiskers(curves.get(index), scale.factor());
+          look(chart.addSeries(name, loads, heights, whiskers), index);
+        });
     return chart;
+  }
+
+  private static List<Interval> byLoad(List<Summary> summaries, int policy) {
+    return summaries.stream()
+        .map(summary -> summary.lines().get(policy).interval(Measure.AVERAGE_COMPLETION))
+        .toList();
+  }
+
+  private static List<Double> heights(List<Interval> means, double factor) {
+    return means.stream().map(mean -> orZero(mean.mean() * factor)).toList();
+  }
+
+  private static List<Double> whiskers(List<Interval> means, double factor) {
+    return means.stream().map(mean -> orZero((mean.high() - mean.low()) / 2 * factor)).toList();
   }
 
   private static List<ChartPoints> curves(
@@ -220,24 +224,31 @@ final class Charts {
     return chart;
   }
 
-  /** Policies of one curve share a line and its name in the legend: {@code fifo = srtf}. */
   private static void add(
       XYChart chart, List<String> names, List<ChartPoints> curves, double factor) {
-    for (int i = 0; i < curves.size(); i++) {
-      ChartPoints curve = curves.get(i);
-      boolean isFirst = curves.indexOf(curve) == i;
-      if (isFirst && !curve.isEmpty()) {
-        String name =
-            IntStream.range(i, curves.size())
-                .filter(other -> curves.get(other).equals(curve))
-                .mapToObj(names::get)
-                .collect(Collectors.joining(" = "));
-        look(chart.addSeries(name, curve.xs(factor), curve.ys()), i);
-      }
-    }
+    sharedNames(names, curves)
+        .forEach((index, name) -> {
+          ChartPoints curve = curves.get(index);
+          if (!curve.isEmpty()) {
+            look(chart.addSeries(name, curve.xs(factor), curve.ys()), index);
+          }
+        });
     if (chart.getSeriesCollection().isEmpty()) {
       addNothing(chart);
     }
+  }
+
+  /**
+   * The names of the lines, by the index of the first policy of each: policies of one curve share a
+   * line and its name in the legend, {@code fifo = srtf}.
+   */
+  private static Map<Integer, String> sharedNames(List<String> names, List<?> curves) {
+    var shared = new TreeMap<Integer, String>();
+    for (int i = 0; i < curves.size(); i++) {
+      shared.merge(
+          curves.indexOf(curves.get(i)), names.get(i), (first, other) -> first + " = " + other);
+    }
+    return shared;
   }
 
   /**

@@ -46,6 +46,18 @@ final class ChartsTest {
         .containsExactly(first + " = " + first);
   }
 
+  @Test
+  void policiesOfEqualMeansUnderAllLoadsShareALine() {
+    Summary summary = Summary.of(Examples.twoByTwo()).getFirst();
+    Summary.Line line = summary.lines().getFirst();
+    var both = new Summary(summary.load(), List.of(line, line), summary.limits());
+    XYChart chart = Charts.loads(List.of(both, both));
+
+    assertThat(chart.getSeriesCollection())
+        .extracting(XYSeries::getName)
+        .containsExactly(line.policy() + " = " + line.policy());
+  }
+
   @ParameterizedTest
   @MethodSource("results")
   void everyLetterAndLineIsInsideThePicture(Results results) {
@@ -59,6 +71,7 @@ final class ChartsTest {
               Charts.queue(results.policies(), runs));
       charts.forEach(ChartsTest::requireInside);
     }
+    requireInside(Charts.loads(Summary.of(results)));
     if (!runs.isEmpty()) {
       requireInside(GanttChart.of(runs.getFirst()));
     }

@@ -2,6 +2,7 @@ package dev.ductile.policies.lin;
 
 import dev.ductile.api.Phrase;
 import dev.ductile.api.Worded;
+import dev.ductile.policies.sizing.SharedUnit;
 import dev.ductile.policies.sizing.SpeedBySize;
 
 /**
@@ -34,17 +35,25 @@ final class HellHeuristic extends Heuristic {
     if (other < 0) {
       return Phrase.of("it has no other size");
     }
-    Phrase compared =
-        index == job.most() && other > index
-            ? Phrase.of(", and too few nodes are left for more")
-            : Phrase.of(
-                " and {nextTimeOverEfficiency} with {nextTasks}",
-                job.times(cost(speeds, other)),
-                nodes(speeds, other));
+    double own = job.times(cost(speeds, index));
+    boolean isBounded = index == job.most() && other > index;
+    return isBounded
+        ? Phrase.of(
+            "time over efficiency is {timeOverEfficiency} with {tasks}, and too few nodes are left for more",
+            SizedJob.span(own),
+            Worded.count(nodes(speeds, index), "node"))
+        : compared(speeds, index, own, other, job.times(cost(speeds, other)));
+  }
+
+  private static Phrase compared(
+      SpeedBySize speeds, int index, double own, int other, double beside) {
+    SharedUnit unit = SharedUnit.of(own, beside);
     return Phrase.of(
-        "time over efficiency is {timeOverEfficiency} with {tasks}{}",
-        job.times(cost(speeds, index)),
+        "time over efficiency is {timeOverEfficiency} with {tasks}"
+            + " and {nextTimeOverEfficiency} with {nextTasks}",
+        unit.worded(own),
         Worded.count(nodes(speeds, index), "node"),
-        compared);
+        unit.worded(beside),
+        nodes(speeds, other));
   }
 }

@@ -5,6 +5,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.SharedUnit;
 import dev.ductile.policies.sizing.SizeDecision;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -136,13 +137,14 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
       int most = there.most(job.candidate());
       if (most >= 0) {
         double own = heuristic.rank(job, heuristic.best(job.speeds(), most));
+        SharedUnit unit = SharedUnit.of(turn.rank(), own);
         return Phrase.of(
             "{rival} comes first: its {criterion}{} is {rivalRank}, and this job's would be {rank}",
             turn.job().name(),
             heuristic.criterion(),
             longer(),
-            SizedJob.span(turn.rank()),
-            SizedJob.span(own));
+            unit.worded(turn.rank()),
+            unit.worded(own));
       }
     }
     return Phrase.of("jobs before it leave too little for it");

@@ -98,9 +98,9 @@ final class SizedJob {
     return span(left / speeds().stepsPerSecond(at));
   }
 
-  /** A multiple of the true time to its end at its least size. */
-  Worded times(double factor) {
-    return span(factor * left / speeds().stepsPerSecond(0));
+  /** The seconds of a multiple of the true time to its end at its least size. */
+  double times(double factor) {
+    return factor * left / speeds().stepsPerSecond(0);
   }
 
   Size size() {

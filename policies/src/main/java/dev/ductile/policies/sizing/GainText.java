@@ -2,7 +2,6 @@ package dev.ductile.policies.sizing;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Phrase;
-import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import java.util.function.Function;
@@ -19,37 +18,6 @@ final class GainText {
    */
   record Rival(JobId job, double gain, String per) {}
 
-  /** A unit of time, and the number of seconds up to which it is used. */
-  private enum Unit {
-    SECONDS("s", 1, 100),
-    MINUTES("min", 60, 100 * 60),
-    HOURS("h", 3600, 48 * 3600),
-    DAYS("d", 86_400, Double.POSITIVE_INFINITY);
-
-    private final String name;
-    private final double seconds;
-    private final double most;
-
-    Unit(String name, double seconds, double most) {
-      this.name = name;
-      this.seconds = seconds;
-      this.most = most;
-    }
-
-    private static Unit of(double seconds) {
-      for (Unit unit : values()) {
-        if (seconds < unit.most) {
-          return unit;
-        }
-      }
-      return DAYS;
-    }
-
-    private String number(double amount) {
-      return Reason.text(amount / seconds);
-    }
-  }
-
   /** The next size is no faster. */
   static Supplier<Phrase> none(Size size, Size next) {
     return () -> Phrase.of("{step} would save no time", step(size, next));
@@ -58,8 +26,8 @@ final class GainText {
   /** Another job gains more by its last step. The function takes the size at the end. */
   static Function<Size, Phrase> less(Size size, GrowthPath.Step step, String per, Rival rival) {
     return end -> {
-      Unit unit = Unit.of(rival.gain());
-      var gain = new Worded(rival.gain(), unit.number(rival.gain()) + " " + unit.name);
+      SharedUnit unit = SharedUnit.of(rival.gain());
+      Worded gain = unit.worded(rival.gain());
       return Phrase.of(
           "{}, and {rival} saves {}",
           saving(size, end, step, per, unit),
@@ -75,16 +43,17 @@ final class GainText {
     return end ->
         Phrase.of(
             "{}, but too little is left for it",
-            saving(size, end, step, per, Unit.of(step.gain())));
+            saving(size, end, step, per, SharedUnit.of(step.gain())));
   }
 
   /** The gain of a step; it names the size before the step, if the job has grown since. */
-  private static Phrase saving(Size size, Size end, GrowthPath.Step step, String per, Unit unit) {
+  private static Phrase saving(
+      Size size, Size end, GrowthPath.Step step, String per, SharedUnit unit) {
     return Phrase.of(
         "{}{step} would save {gain} per {per}",
         size.equals(end) ? Phrase.NONE : Phrase.of("at {gainAt} ", size),
         step(size, step.size()),
-        new Worded(step.gain(), unit.number(step.gain()) + " " + unit.name),
+        unit.worded(step.gain()),
         per);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
 import dev.ductile.policies.Sketch;
+import dev.ductile.policies.sizing.SharedUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -166,15 +167,14 @@ class AlgorithmsTest {
     for (int job = 0; job < jobs.seconds().size(); job++) {
       if (!given.containsKey("job-" + job)) {
         read++;
+        double first = rank(jobs, number(last), rule, before);
+        double own = rank(jobs, job, rule, before);
+        SharedUnit unit = SharedUnit.of(first, own);
         assertThat(jobs.machine().reason(policy, "job-" + job))
             .as("%s, job-%d", as, job)
             .contains(
                 "%s comes first: its %s is %s, and this job's would be %s"
-                    .formatted(
-                        last,
-                        criterion,
-                        SizedJob.span(rank(jobs, number(last), rule, before)),
-                        SizedJob.span(rank(jobs, job, rule, before))));
+                    .formatted(last, criterion, unit.worded(first), unit.worded(own)));
       }
     }
     return read;

@@ -54,8 +54,16 @@ class HeuristicsTest {
     assertThat(new Machine(10).job("a", CURVE).workers(hell)).isEqualTo(Map.of("a", 6));
     assertThat(new Machine(10).job("a", CURVE).reason(hell, "a"))
         .isEqualTo(
-            "gets 6 (6 gpu, all on node-0): time over efficiency is 45 s with 6 nodes and 49 s with 7");
+            "gets 6 (6 gpu, all on node-0): time over efficiency is 45 s with 6 nodes and 49.1 s with 7");
     assertThat(new Machine(3).job("a", CURVE).workers(hell)).isEqualTo(Map.of("a", 3));
+  }
+
+  @Test
+  void comparedTimesAreInOneUnit() {
+    Machine machine = new Machine(10).job("a", 6000, 5400, 2000, 1500);
+
+    assertThat(machine.reason(policy(new Hell()), "a"))
+        .endsWith(": time over efficiency is 25 min with 4 nodes and 33.3 min with 3");
   }
 
   @Test
@@ -158,7 +166,7 @@ class HeuristicsTest {
     assertThat(machine.reason(srpt, "old")).endsWith("this one, in 4 min 10 s");
     assertThat(machine.reason(knee, "new"))
         .contains(
-            "old comes first: its remaining time, with gamma 0.5, is 8 min 20 s, and this job's");
+            "old comes first: its remaining time, with gamma 0.5, is 8.33 min, and this job's");
   }
 
   /** An odd number of nodes makes it fast, an even one stops it: with one it ends in 0.05 s. */
