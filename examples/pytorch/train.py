@@ -1,4 +1,4 @@
-"""Trains a small network with DistributedDataParallel. Under Ductile it is elastic."""
+"""Trains a small network with DistributedDataParallel."""
 import json, os, signal, sys
 import torch, torch.distributed as dist
 from torch.nn.parallel import DistributedDataParallel

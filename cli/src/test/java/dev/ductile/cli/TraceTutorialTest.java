@@ -58,7 +58,7 @@ final class TraceTutorialTest {
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
                 .map(this::placed)
                 .toList());
-    assertThat(words.removeFirst()).isEqualTo("./ductile");
+    assertThat(words.removeFirst()).isEqualTo("ductile");
     Path report = folder.resolve("out/mine");
     boolean simulates = words.getFirst().equals("simulate");
     if (simulates && !words.contains("--report")) {

@@ -3,9 +3,11 @@ package dev.ductile.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -14,60 +16,61 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The commands of the README, the tutorials and the guides work. They train, simulate and measure
- * less than their pages say, except in the long check.
+ * The commands in blocks of the language sh work, from the first of a page to its last. They train,
+ * simulate and measure less than their pages say, except in the long check. A block whose language
+ * is followed by a name is a file of the reader. Commands in other blocks are only read, by
+ * DocumentedOptionsTest of the module cli: they need minutes, or files that are not ours.
  */
 @Tag("process")
 @Timeout(600)
 final class DocumentedCommandsTest {
   private static final boolean IS_LONG = Integer.getInteger("ductile.seedFactor", 1) > 1;
   private static final Pattern BLOCK =
-      Pattern.compile("^```sh\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+      Pattern.compile("^```(\\w+)(?: ([\\w.]+))?\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+
+  /** Verbs that CommandTest, ScriptTest, TakeOverTest and TrainTest run. */
+  private static final String RUN_ELSEWHERE = "ductile (demo|run|scale)\\b.*";
+
+  /** The tutorial that TraceTutorialTest runs, and the guide below. */
+  private static final Set<String> OTHER_PAGES =
+      Set.of("docs/tutorial/your-trace.md", "docs/how-to/train.md");
 
   @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
 
   @ParameterizedTest
-  @MethodSource("documented")
-  void everyCommandOfTheReadmeWorks(String line) throws IOException {
+  @MethodSource("pages")
+  void everyPageWorksFromItsFirstCommandToItsLast(String page) throws IOException {
     DUCTILE.linkExamples();
-
-    requireWorks(line);
-  }
-
-  /** The lines of the README that start the command, without those that other tests run in full. */
-  static Stream<String> documented() throws IOException {
-    return commands(Ductile.root().resolve("README.md"));
-  }
-
-  /** The commands of a tutorial in their order, as its reader types them. */
-  @ParameterizedTest
-  @ValueSource(strings = {"compare-policies", "train-elastically"})
-  void everyTutorialWorksFromItsFirstCommandToItsLast(String tutorial) throws IOException {
-    DUCTILE.linkExamples();
-    Path page = Ductile.root().resolve("docs/tutorial/" + tutorial + ".md");
-    List<String> commands = commands(page).toList();
-
-    assertThat(commands).hasSizeGreaterThan(3);
-    for (String command : commands) {
-      requireWorks(command);
+    for (MatchResult block : blocks(page).toList()) {
+      if (block.group(2) != null) {
+        Files.writeString(DUCTILE.folder().resolve(block.group(2)), block.group(3));
+      }
+      if (block.group(1).equals("sh")) {
+        commands(block).forEach(DocumentedCommandsTest::requireWorks);
+      }
     }
+  }
+
+  /** The pages with a command that is run here. */
+  static List<String> pages() throws IOException {
+    List<String> pages =
+        SourceTree.here().texts().keySet().stream()
+            .filter(file -> file.matches("README\\.md|(docs|examples)/.*\\.md"))
+            .filter(file -> !OTHER_PAGES.contains(file))
+            .filter(file -> blocks(file).flatMap(DocumentedCommandsTest::commands).count() > 0)
+            .toList();
+    assertThat(pages).contains("README.md", "docs/tutorial/compare-policies.md");
+    return pages;
   }
 
   /** {@link TrainTest} covers the commands for a running job. */
   @Test
   void everyCommandOfTheGuideTrains() throws IOException {
     DUCTILE.linkExamples();
-    String guide = Files.readString(Ductile.root().resolve("docs/how-to/train.md"));
     List<String> commands =
-        BLOCK
-            .matcher(guide)
-            .results()
-            .flatMap(block -> block.group(1).lines())
-            .filter(line -> !line.startsWith("ductile scale"))
-            .toList();
+        blocks("docs/how-to/train.md").flatMap(DocumentedCommandsTest::commands).toList();
     for (String command : commands) {
       String quick =
           command + " --name guide-%d --set stop.steps=30".formatted(ProcessHandle.current().pid());
@@ -94,10 +97,19 @@ final class DocumentedCommandsTest {
         + (command.matches("ductile train .*") ? " --set stop.steps=60" : "");
   }
 
-  private static Stream<String> commands(Path page) throws IOException {
-    return Files.readAllLines(page).stream()
-        .filter(line -> line.startsWith("./ductile "))
-        .filter(line -> !line.matches("\\./ductile (demo|run|scale)\\b.*"))
-        .map(line -> line.substring(2));
+  private static Stream<MatchResult> blocks(String page) {
+    try {
+      return BLOCK.matcher(Files.readString(Ductile.root().resolve(page))).results();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<String> commands(MatchResult block) {
+    return block
+        .group(3)
+        .lines()
+        .filter(line -> block.group(1).equals("sh") && line.startsWith("ductile "))
+        .filter(line -> !line.matches(RUN_ELSEWHERE));
   }
 }
