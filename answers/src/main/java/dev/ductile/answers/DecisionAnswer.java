@@ -12,9 +12,6 @@ import java.util.List;
 
 /** The decisions of one or more policies on one cluster state: the change of each job. */
 public final class DecisionAnswer {
-  /** The version of the form for programs; it changes if a key changes its meaning or goes. */
-  private static final int SCHEMA_VERSION = 1;
-
   private static final List<String> COLUMNS =
       List.of(
           "policy",
@@ -64,11 +61,7 @@ public final class DecisionAnswer {
   }
 
   private ObjectNode tree() {
-    ObjectNode tree =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("schemaVersion", SCHEMA_VERSION)
-            .put("time", state.now().toString());
+    ObjectNode tree = JsonNodeFactory.instance.objectNode().put("time", state.now().toString());
     ArrayNode list = tree.putArray("decisions");
     decisions.forEach(decision -> list.add(decision.tree()));
     return tree;

@@ -108,8 +108,9 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
 
   /** For programs all items with all digits; for people four digits, speedup and efficiency. */
   public Response answer(boolean forPeople) {
-    ArrayNode tree = JsonNodeFactory.instance.arrayNode();
-    lines.forEach(line -> tree.add(entry(line)));
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode sizes = tree.putArray("sizes");
+    lines.forEach(line -> sizes.add(entry(line)));
     PredictionTable table = new PredictionTable(this, forPeople);
     return new Response(tree, table.columns(), table.rows());
   }

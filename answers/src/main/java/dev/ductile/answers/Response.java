@@ -1,15 +1,15 @@
 package dev.ductile.answers;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import dev.ductile.reports.Documents;
+import dev.ductile.reports.OutputDocument;
 import dev.ductile.reports.TextTable;
 import java.io.StringWriter;
 import java.util.List;
 
 /** An answer in every form: a JSON tree for programs, rows for people and spreadsheets. */
-public record Response(JsonNode tree, List<String> columns, List<List<String>> rows) {
+public record Response(ObjectNode tree, List<String> columns, List<List<String>> rows) {
   /** The forms of an answer, as options and requests name them. */
   public enum Form {
     table,
@@ -21,8 +21,8 @@ public record Response(JsonNode tree, List<String> columns, List<List<String>> r
   public String in(Response.Form form) {
     return switch (form) {
       case table -> table();
-      case json -> Documents.json(tree);
-      case yaml -> Documents.yaml(tree);
+      case json -> new OutputDocument(tree).json();
+      case yaml -> new OutputDocument(tree).yaml();
       case csv -> csv();
     };
   }

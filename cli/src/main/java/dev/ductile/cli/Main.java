@@ -53,7 +53,7 @@ public final class Main implements Callable<Integer> {
   }
 
   /** The command line with all commands. */
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     return commandLine(COMMANDS);
   }
 

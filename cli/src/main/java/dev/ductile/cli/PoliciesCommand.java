@@ -34,7 +34,8 @@ final class PoliciesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ArrayNode tree = JsonNodeFactory.instance.arrayNode();
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = tree.putArray("policies");
     var rows = new ArrayList<List<String>>();
     for (PolicyProvider<?> provider : plugins.catalog().policies()) {
       List<PolicySetting> settings = Catalog.settings(provider);
@@ -42,11 +43,11 @@ final class PoliciesCommand implements Callable<Integer> {
       ObjectNode entry = entry("policy", profile.name(), profile.paper(), profile.summary());
       ObjectNode defaults = entry.putObject("settings");
       settings.forEach(setting -> defaults.set(setting.name(), setting.value()));
-      tree.add(entry);
+      list.add(entry);
       rows.add(List.of(profile.name(), profile.summary(), text(settings), profile.paper()));
     }
     for (Bound.Kind bound : Bound.Kind.values()) {
-      tree.add(entry("bound", bound.label(), bound.paper(), bound.summary()));
+      list.add(entry("bound", bound.label(), bound.paper(), bound.summary()));
       rows.add(List.of(bound.label(), "bound: " + bound.summary(), "", bound.paper()));
     }
     var answer = new Response(tree, List.of("name", "meaning", "settings", "paper"), rows);

@@ -23,10 +23,11 @@ final class ProfileList {
   private ProfileList() {}
 
   static Response answer() {
-    ArrayNode tree = JsonNodeFactory.instance.arrayNode();
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = tree.putArray("profiles");
     var rows = new ArrayList<List<String>>();
     for (NetworkProfile profile : NetworkProfiles.all()) {
-      tree.add(entry(profile));
+      list.add(entry(profile));
       rows.add(
           List.of(
               profile.name(),

@@ -1,8 +1,10 @@
 package dev.ductile.cli;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
-import dev.ductile.reports.Documents;
+import dev.ductile.reports.OutputDocument;
 import dev.ductile.reproductions.Library;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
@@ -156,18 +158,19 @@ final class ReproduceCommand implements Callable<Integer> {
   private String text(List<Reproduced> all) {
     return switch (output.form) {
       case table -> all.stream().map(TerminalResults::of).collect(Collectors.joining("\n"));
-      case json -> Documents.json(ResultsDocument.of(all));
-      case yaml -> Documents.yaml(ResultsDocument.of(all));
+      case json -> new OutputDocument(ResultsDocument.of(all)).json();
+      case yaml -> new OutputDocument(ResultsDocument.of(all)).yaml();
       case csv -> Spreadsheet.of(all);
     };
   }
 
   private static Response list(Library library) {
-    var tree = JsonNodeFactory.instance.arrayNode();
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = tree.putArray("reproductions");
     var rows = new ArrayList<List<String>>();
     for (String name : library.names()) {
       Reproduction one = library.read(name, false);
-      tree.addObject()
+      list.addObject()
           .put("name", name)
           .put("paper", one.paper().toString())
           .put("figure", one.figure())

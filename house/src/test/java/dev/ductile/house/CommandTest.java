@@ -83,7 +83,7 @@ final class CommandTest {
 
   @Test
   void theListOfPoliciesNamesThoseOfEveryPaper() throws IOException {
-    JsonNode list = JSON.readTree(DUCTILE.run("policies", "-o", "json").out());
+    JsonNode list = JSON.readTree(DUCTILE.run("policies", "-o", "json").out()).path("policies");
 
     assertThat(list)
         .filteredOn(entry -> entry.path("kind").asText().equals("policy"))
@@ -249,7 +249,7 @@ final class CommandTest {
 
     JsonNode training = JSON.readTree(fit.out()).path("training");
     assertThat(training.path("meanError").asDouble()).isLessThan(0.02);
-    double speed = JSON.readTree(prediction.out()).path(0).path("stepsPerSecond").asDouble();
+    double speed = JSON.readTree(prediction.out()).at("/sizes/0/stepsPerSecond").asDouble();
     assertThat(1 / speed).isCloseTo(0.1 + 0.01 * 96 / 8 + 0.175, withPercentage(6));
   }
 

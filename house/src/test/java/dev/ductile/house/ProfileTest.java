@@ -27,7 +27,8 @@ final class ProfileTest {
 
   @Test
   void allProfilesAreListed() throws IOException {
-    JsonNode list = JSON.readTree(ductile("profile", "--list", "-o", "json").out());
+    JsonNode list =
+        JSON.readTree(ductile("profile", "--list", "-o", "json").out()).path("profiles");
 
     assertThat(list.findValuesAsText("name")).contains("resnet50@h200", "alexnet@k520");
     assertThat(list).allMatch(entry -> entry.path("parameters").asLong() > 0);

@@ -54,7 +54,9 @@ final class ReproduceTest {
         new Ductile(folder).run("reproduce", "lin-fig-7", "--out", "figures", "-o", "json");
 
     assertThat(answer.status()).isZero();
-    JsonNode figure = JSON.readTree(answer.out()).path(0);
+    JsonNode document = JSON.readTree(answer.out());
+    assertThat(document.path("schemaVersion").asInt()).isEqualTo(1);
+    JsonNode figure = document.at("/reproductions/0");
     assertThat(figure.path("lines")).hasSize(3);
     assertThat(figure.path("claims").findValuesAsText("verdict")).contains("reproduced");
     Path figures = folder.resolve("figures");

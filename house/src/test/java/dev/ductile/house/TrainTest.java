@@ -43,6 +43,7 @@ final class TrainTest {
     Process train = new Ductile(folder).start("train", "train", file.toString(), "-o", "json");
     try {
       JsonNode more = JSON.readTree(scaled(job, "--workers", "2", "-o", "json").out());
+      assertThat(more.path("schemaVersion").asInt()).isEqualTo(1);
       assertThat(more.path("from").asText()).isEqualTo("1+1");
       assertThat(more.path("to").asText()).isEqualTo("2+1");
       assertThat(more.path("pauseMillis").asDouble()).isPositive();

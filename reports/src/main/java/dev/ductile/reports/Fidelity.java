@@ -126,13 +126,12 @@ public record Fidelity(Run live, Run simulated) {
 
   /** The same for programs. */
   public String json() {
-    return Documents.json(tree());
+    return new OutputDocument(tree()).json();
   }
 
   /** The same as a tree. */
   public ObjectNode tree() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("schemaVersion", ResultsDocument.SCHEMA_VERSION);
     root.put("policy", live.policy());
     root.set("meanError", PlainValue.node(meanError()));
     root.set("maxError", PlainValue.node(maxError()));

@@ -14,13 +14,13 @@ public enum Format {
   JSON {
     @Override
     public String write(Results results) {
-      return Documents.json(ResultsDocument.of(results));
+      return new OutputDocument(ResultsDocument.of(results)).json();
     }
   },
   YAML {
     @Override
     public String write(Results results) {
-      return Documents.yaml(ResultsDocument.of(results));
+      return new OutputDocument(ResultsDocument.of(results)).yaml();
     }
   },
   /** One line for each run. */

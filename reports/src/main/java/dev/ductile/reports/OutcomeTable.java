@@ -126,7 +126,6 @@ public record OutcomeTable(RecordedRun recorded, Run run) {
   /** The same for programs. */
   public ObjectNode tree() {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("schemaVersion", ResultsDocument.SCHEMA_VERSION);
     root.put("unfinished", unfinished());
     ArrayNode jobs = root.putArray("jobs");
     for (Outcome outcome : outcomes()) {

@@ -16,15 +16,11 @@ import java.util.List;
  * and YAML. All times are in seconds; NaN is null.
  */
 final class ResultsDocument {
-  /** Goes up when a key changes its meaning or goes away. */
-  static final int SCHEMA_VERSION = 1;
-
   private ResultsDocument() {}
 
   static ObjectNode of(Results results) {
     List<Summary> summaries = Summary.of(results);
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("schemaVersion", SCHEMA_VERSION);
     root.put("scenario", results.scenario().name());
     ResultWarnings.of(results).forEach(root.putArray("warnings")::add);
     ArrayNode runs = root.putArray("runs");

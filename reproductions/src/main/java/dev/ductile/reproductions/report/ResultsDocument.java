@@ -1,6 +1,5 @@
 package dev.ductile.reproductions.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,10 +14,11 @@ import java.util.List;
 public final class ResultsDocument {
   private ResultsDocument() {}
 
-  public static JsonNode of(List<Reproduced> all) {
-    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+  public static ObjectNode of(List<Reproduced> all) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = tree.putArray("reproductions");
     all.forEach(one -> list.add(of(one)));
-    return list;
+    return tree;
   }
 
   private static ObjectNode of(Reproduced one) {
