@@ -3,6 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.cli.completion.Shell;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Prints a script that completes command lines in a shell. */
@@ -28,6 +29,8 @@ import picocli.CommandLine.Parameters;
 final class CompletionCommand implements Callable<Integer> {
   @Parameters(paramLabel = "SHELL", description = "The shell: ${COMPLETION-CANDIDATES}.")
   private Shell shell = Shell.bash;
+
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() {

@@ -54,8 +54,8 @@ final class DecideCommand implements Callable<Integer> {
     Catalog catalog = plugins.catalog();
     Cluster cluster = StateFile.read(state, catalog);
     List<Choice> policies = chosen.somePolicies();
-    StateFile.problems(cluster).forEach(problem -> Output.say("note: " + problem));
-    StateFile.notes(cluster).forEach(note -> Output.say("note: " + note));
+    StateFile.problems(cluster).forEach(problem -> output.console.note("note: " + problem));
+    StateFile.notes(cluster).forEach(note -> output.console.note("note: " + note));
     var answer = new DecisionAnswer(cluster);
     boolean isLegal = true;
     for (Choice choice : policies) {

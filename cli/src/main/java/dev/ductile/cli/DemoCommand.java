@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,12 +28,15 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
       defaultValue = "ductile-demo",
       description = "The folder for the scenario, logs and report (default: ${DEFAULT-VALUE}).")
   private Path folder = Path.of("ductile-demo");
+
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws Exception {
@@ -42,9 +46,9 @@ final class DemoCommand implements Callable<Integer> {
       byte[] scenario = java.util.Objects.requireNonNull(demo).readAllBytes();
       OutputFile.write(file, out -> out.write(scenario));
     }
-    Output.say("Five training jobs will share two simulated nodes with four GPUs each.");
-    Output.say("The scenario is " + file + "; try your own with: ductile run FILE");
-    Output.say("");
+    console.note("Five training jobs will share two simulated nodes with four GPUs each.");
+    console.note("The scenario is " + file + "; try your own with: ductile run FILE");
+    console.note("");
     Catalog catalog = Catalog.installed();
     var run =
         new FidelityRun(
@@ -56,6 +60,6 @@ final class DemoCommand implements Callable<Integer> {
             Optional.of(folder.resolve("report")),
             Optional.empty(),
             Invocation.of(spec));
-    return run.compare(Response.Form.table);
+    return run.compare(Response.Form.table, console);
   }
 }

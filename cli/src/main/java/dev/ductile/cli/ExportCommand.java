@@ -40,6 +40,7 @@ final class ExportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "JOB", description = "The job: the YAML file that it was trained with.")
   private Path file = Path.of("");
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--to",
       paramLabel = "FILE",

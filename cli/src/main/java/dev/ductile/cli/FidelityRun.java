@@ -39,8 +39,8 @@ record FidelityRun(
   /** After a signal, the process ends after this time, unless saving may take longer. */
   private static final Duration LEAST_STOP = Duration.ofHours(1);
 
-  int compare(Response.Form form) throws Exception {
-    var view = new RunView(Output::draw, Output.terminal(), System::nanoTime);
+  int compare(Response.Form form, Console console) throws Exception {
+    var view = new RunView(console.drawing(), console.terminal(), System::nanoTime);
     RunListeners listeners = RunListeners.of(view);
     Optional<Run> live;
     try (var interruption = new Interruption(LEAST_STOP).listen()) {
@@ -49,7 +49,7 @@ record FidelityRun(
     if (live.isEmpty()) {
       return ExitStatus.OK;
     }
-    compare(live.get(), form, listeners.printer().wasStopped());
+    compare(live.get(), form, console, listeners.printer().wasStopped());
     new RunEnding(run, listeners).sayFailures();
     boolean failed = live.get().outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
@@ -71,20 +71,21 @@ record FidelityRun(
     return live;
   }
 
-  private void compare(Run live, Response.Form form, boolean wasStopped) throws Exception {
+  private void compare(Run live, Response.Form form, Console console, boolean wasStopped)
+      throws Exception {
     Run simulated = simulated();
-    Output.say("");
+    console.note("");
     var fidelity = new Fidelity(live, simulated);
     Output.print(new FidelityAnswer(fidelity).in(form), events);
     if (wasStopped) {
-      Output.say("live times include the time in which the run was stopped");
+      console.note("live times include the time in which the run was stopped");
     }
-    Output.say("logs: " + run.path());
+    console.note("logs: " + run.path());
     if (report.isPresent()) {
       var about = new ReportContext(scenario.name(), command, Version.ofDuctile());
       var results = new Results(scenario, List.of(simulated), List.of());
       new Report(results, about, Optional.of(fidelity)).writeTo(report.get());
-      Output.say("report: " + report.get().resolve("report.html"));
+      console.note("report: " + report.get().resolve("report.html"));
     }
   }
 

@@ -107,6 +107,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin private final PriorOptions priorOptions = new PriorOptions();
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--save",
       paramLabel = "FILE",
@@ -292,7 +293,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void save(ObjectNode model) {
-    save.ifPresent(path -> SpeedModelFile.save(model, path, spec));
+    save.ifPresent(path -> output.console.note(SpeedModelFile.save(model, path, spec)));
   }
 
   /** Models as a scenario has them. */

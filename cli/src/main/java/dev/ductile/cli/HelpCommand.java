@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -38,10 +39,13 @@ final class HelpCommand implements Callable<Integer> {
     }
   }
 
+  @Mixin private final Console console = new Console();
+
   @Override
   public Integer call() {
     CommandLine root = Main.commandLine();
     CommandLine named = command.map(name -> named(root, name, spec)).orElse(root);
+    named.setColorScheme(spec.commandLine().getColorScheme());
     named.usage(spec.commandLine().getOut());
     return ExitStatus.OK;
   }

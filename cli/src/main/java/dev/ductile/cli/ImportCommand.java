@@ -49,6 +49,7 @@ final class ImportCommand implements Callable<Integer> {
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final ElasticOptions resizing = new ElasticOptions();
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--to",
       paramLabel = "FILE",
@@ -56,6 +57,8 @@ final class ImportCommand implements Callable<Integer> {
       description =
           "The file to write, compressed if its name ends with .gz; - is standard output.")
   private Path target = Path.of("");
+
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() {
@@ -67,16 +70,16 @@ final class ImportCommand implements Callable<Integer> {
     var findings = new Findings();
     try (Stream<Submission> jobs =
         format.read(input, new TraceFormat.Reading(catalog, Nodes.NONE, findings))) {
-      findings.assumptions.forEach(sentence -> Output.say("the trace states: " + sentence));
+      findings.assumptions.forEach(sentence -> console.note("the trace states: " + sentence));
       String origin = "%s (%s)".formatted(name(input), format.name());
       Stream<Submission> resizable = elastic.map(all -> all.of(jobs)).orElse(jobs);
       elastic.flatMap(ElasticJobs::assumption).ifPresent(findings::assumed);
       long count = TraceWriter.write(target, origin, findings.assumptions, resizable);
-      Output.say("%s: %s".formatted(Output.name(target), Reason.count(count, "job")));
+      console.note("%s: %s".formatted(Output.name(target), Reason.count(count, "job")));
     }
-    elastic.ifPresent(jobs -> jobs.notes().forEach(Output::say));
+    elastic.ifPresent(jobs -> jobs.notes().forEach(console::note));
     findings.skipped.forEach((reason, jobs) ->
-        Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), reason)));
+        console.note("left out %s: %s".formatted(Reason.count(jobs, "job"), reason)));
     return ExitStatus.OK;
   }
 

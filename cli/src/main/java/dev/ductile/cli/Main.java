@@ -1,12 +1,19 @@
 package dev.ductile.cli;
 
 import dev.ductile.runtime.process.ParentWatch;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
 /** The {@code ductile} command. */
@@ -37,6 +44,8 @@ public final class Main implements Callable<Integer> {
   private static final Set<Class<?>> ABOUT_OTHERS =
       Set.of(HelpCommand.class, CompletionCommand.class, ManCommand.class);
 
+  @Mixin private final ColorOption color = new ColorOption();
+
   public static void main(String[] arguments) {
     ParentWatch.begin();
     System.exit(execute(arguments));
@@ -54,7 +63,7 @@ public final class Main implements Callable<Integer> {
 
   /** The command line with all commands. */
   public static CommandLine commandLine() {
-    return commandLine(COMMANDS);
+    return commandLine(COMMANDS, Ansi.AUTO);
   }
 
   /** The command line for these arguments. Reading the options of all commands slows a start. */
@@ -66,18 +75,40 @@ public final class Main implements Callable<Integer> {
                 command -> arguments.length > 0 && CommandGroup.name(command).equals(arguments[0]))
             .findFirst()
             .<List<Class<?>>>map(List::of)
-            .orElse(COMMANDS));
+            .orElse(COMMANDS),
+        ColorOption.colors(arguments, System.getenv()));
   }
 
-  private static CommandLine commandLine(List<Class<?>> commands) {
+  private static CommandLine commandLine(List<Class<?>> commands, Ansi colors) {
     var line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
     CommandGroup.showIn(line);
     return line.registerConverter(Path.class, Main::path)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
+        .setColorScheme(Help.defaultColorScheme(colors))
+        .setExecutionStrategy(Main::run)
         .setParameterExceptionHandler(CommandErrors::misused)
         .setExecutionExceptionHandler(CommandErrors::failed);
+  }
+
+  /** Help, or a command whose outputs can be written. */
+  private static int run(ParseResult parsed) {
+    Integer help = CommandLine.executeHelpRequest(parsed);
+    if (help != null) {
+      return help;
+    }
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    CommandLine command = last.commandSpec().commandLine();
+    try {
+      OutputTargets.check(last.commandSpec());
+    } catch (InputException refused) {
+      throw new ExecutionException(command, String.valueOf(refused.getMessage()), refused);
+    }
+    return new RunLast().execute(parsed);
   }
 
   /** The path of this name; a name with a NUL character is a mistake in the command line. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,11 +40,14 @@ final class ManCommand implements Callable<Integer> {
       description = "The command; without it, the page of ductile.")
   private Optional<String> command = Optional.empty();
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
       description = "Writes all pages into this folder, such as ductile.1 and ductile-run.1.")
   private Optional<Path> out = Optional.empty();
+
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws IOException {
@@ -61,7 +65,7 @@ final class ManCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private static void write(CommandLine root, Path folder) throws IOException {
+  private void write(CommandLine root, Path folder) throws IOException {
     Files.createDirectories(folder);
     var all = new ArrayList<CommandLine>(List.of(root));
     all.addAll(root.getSubcommands().values());
@@ -69,7 +73,7 @@ final class ManCommand implements Callable<Integer> {
       ManualPage page = page(one);
       OutputFile.write(folder.resolve(page.name() + ".1"), page.text());
     }
-    Output.say("%d manual pages: %s".formatted(all.size(), folder));
+    console.note("%d manual pages: %s".formatted(all.size(), folder));
   }
 
   private static ManualPage page(CommandLine command) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The output of a command: its answer on standard output, all other lines on standard error. */
@@ -21,6 +22,8 @@ final class Output {
       defaultValue = "table",
       description = "The form of the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   Response.Form form = Response.Form.table;
+
+  @Mixin final Console console = new Console();
 
   /** Writes the whole answer, or fails, for example if the disk behind a redirection is full. */
   static void print(String answer) {
@@ -49,7 +52,7 @@ final class Output {
     return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
   }
 
-  /** Writes a line for people beside the answer. */
+  /** Writes a line for people beside the answer, also with --quiet: an error, or how to go on. */
   static void say(String line) {
     System.err.println(line);
   }
@@ -75,8 +78,8 @@ final class Output {
         : Optional.empty();
   }
 
-  /** Whether standard error is a terminal; the launcher sets the property. */
+  /** Whether standard error is a terminal that can redraw lines; the launcher sets the property. */
   static boolean isWatched() {
-    return Boolean.getBoolean("ductile.watched");
+    return Boolean.getBoolean("ductile.watched") && !"dumb".equals(System.getenv("TERM"));
   }
 }

@@ -83,6 +83,7 @@ final class PredictCommand implements Callable<Integer> {
           "The knee is the last worker that makes a step this much faster (default: ${DEFAULT-VALUE}).")
   private String threshold = "1%";
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--plot",
       paramLabel = "FILE",
@@ -108,7 +109,7 @@ final class PredictCommand implements Callable<Integer> {
     Output.print(forPeople ? explained(answer, prediction) : answer, picture);
     if (picture.isPresent()) {
       SpeedChart.save(prediction.curves(), prediction.marks(), prediction.unit(), picture.get());
-      Output.say("Wrote " + Output.name(picture.get()));
+      output.console.note("Wrote " + Output.name(picture.get()));
     }
     return ExitStatus.OK;
   }

@@ -106,6 +106,7 @@ final class ProfileCommand implements Callable<Integer> {
               + " 120, iteration 5/100, [ 20/100].")
   private Optional<String> pattern = Optional.empty();
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--save",
       paramLabel = "FILE",
@@ -138,8 +139,8 @@ final class ProfileCommand implements Callable<Integer> {
     }
     ModelAnswer answer = answer();
     Output.print(answer.response().in(output.form), save);
-    answer.notes().forEach(Output::say);
-    save.ifPresent(file -> SpeedModelFile.save(answer.model(), file, spec));
+    answer.notes().forEach(output.console::note);
+    save.ifPresent(file -> output.console.note(SpeedModelFile.save(answer.model(), file, spec)));
     return ExitStatus.OK;
   }
 

@@ -69,6 +69,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--report",
       paramLabel = "FOLDER",
@@ -179,32 +180,33 @@ final class ReplayCommand implements Callable<Integer> {
     return named.name().equals(SAME) || (named.equals(own) && recorded.chosenPolicies().isEmpty());
   }
 
-  private static void sayChanges(RecordedRun recorded, List<Choice> named) {
+  private void sayChanges(RecordedRun recorded, List<Choice> named) {
     if (named.stream().anyMatch(choice -> choice.name().equals(SAME))) {
       for (String policy : recorded.chosenPolicies()) {
-        Output.say("note: the run changed its policy to %s, and so does 'same'".formatted(policy));
+        output.console.note(
+            "note: the run changed its policy to %s, and so does 'same'".formatted(policy));
       }
     }
   }
 
-  private static void sayPlacement(RunSettings settings, Choice placement) {
+  private void sayPlacement(RunSettings settings, Choice placement) {
     if (!placement.line().equals(settings.placement())) {
-      Output.say(
+      output.console.note(
           "note: simulated with the placement %s; the run had %s"
               .formatted(placement, settings.placement()));
     }
   }
 
-  private static void saySpeeds(RecordedRun recorded) {
+  private void saySpeeds(RecordedRun recorded) {
     List<String> without = recorded.jobsWithoutSpeed().stream().map(JobId::name).toList();
     if (!without.isEmpty()) {
-      Output.say(
+      output.console.note(
           "note: a job without a speed never ends in a simulation, and keeps what it holds: "
               + String.join(", ", without));
     }
     List<String> learned = recorded.jobsWithLearnedSpeed().stream().map(JobId::name).toList();
     if (!learned.isEmpty()) {
-      Output.say(
+      output.console.note(
           "note: simulated at the speeds that the run learned, not those of the submission: "
               + String.join(", ", learned));
     }
@@ -217,6 +219,6 @@ final class ReplayCommand implements Callable<Integer> {
     var results = new Results(replay.scenario(), runs, List.of());
     var about = new ReportContext(folder.toString(), Invocation.of(spec), Version.ofDuctile());
     new Report(results, about, fidelity).writeTo(target);
-    Output.say("report: " + target.resolve("report.html"));
+    output.console.note("report: " + target.resolve("report.html"));
   }
 }

@@ -65,6 +65,7 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "Seeds instead of the file's: 1,2,3 or 1..10.")
   private Optional<NumberOptions.Seeds> seeds = Optional.empty();
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
@@ -111,7 +112,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Output.print(text(reproduced));
     if (out.isPresent()) {
       new ReproductionFolder(reproduced, options()).writeTo(out.get());
-      Output.say("figures: " + out.get().resolve("index.html"));
+      output.console.note("figures: " + out.get().resolve("index.html"));
     }
     long surprises = reproduced.stream().mapToLong(one -> one.surprises().size()).sum();
     if (surprises == 0) {
@@ -150,7 +151,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Reproduced reproduced(Reproduction one) {
-    try (var meter = new ProgressMeter(Output.isWatched())) {
+    try (var meter = new ProgressMeter(output.console.isWatched())) {
       return Reproduced.of(one, new ExperimentRunner(plugins.catalog(), threads, meter));
     }
   }

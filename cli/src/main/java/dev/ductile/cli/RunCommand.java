@@ -48,18 +48,21 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--report",
       paramLabel = "FOLDER",
       description = "Writes a report of the real and the simulated run.")
   private Optional<Path> report = Optional.empty();
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--events",
       paramLabel = "FILE",
       description = "Writes every event and decision of the real run, as JSON lines.")
   private Optional<Path> events = Optional.empty();
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--logs",
       paramLabel = "FOLDER",
@@ -129,7 +132,7 @@ final class RunCommand implements Callable<Integer> {
             report,
             events,
             Invocation.of(spec));
-    return run.compare(output.form);
+    return run.compare(output.form, output.console);
   }
 
   private static UnfinishedRun unfinished(Scenario scenario, Path path, boolean keepsRunning) {

@@ -61,6 +61,7 @@ final class ScoreCommand implements Callable<Integer> {
       description = "libsvm or csv (default: csv if DATA ends with .csv, else the model's).")
   private Optional<Format> format = Optional.empty();
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--predictions",
       paramLabel = "FILE",

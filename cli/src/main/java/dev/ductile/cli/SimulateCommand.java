@@ -88,12 +88,14 @@ final class SimulateCommand implements Callable<Integer> {
           "The largest number of seeds that --within may use (default: ${DEFAULT-VALUE}).")
   private int mostSeeds;
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--report",
       paramLabel = "FOLDER",
       description = "Writes report.html, results.json, CSV tables, and plots as PNG, SVG and PDF.")
   private Optional<Path> report = Optional.empty();
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--events",
       paramLabel = "FILE",
@@ -121,7 +123,7 @@ final class SimulateCommand implements Callable<Integer> {
     Scenario chosenPolicies = scenario(ScenarioFile.read(file, catalog));
     PolicyOptions.check(chosenPolicies, catalog);
     Scenario scenario = OversizedJobs.noted(FixedSizes.noted(chosenPolicies, catalog), catalog);
-    scenario.workload().notes().forEach(note -> Output.say("note: " + note));
+    scenario.workload().notes().forEach(note -> output.console.note("note: " + note));
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());
     }
@@ -130,12 +132,12 @@ final class SimulateCommand implements Callable<Integer> {
         Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results),
         events);
     if (sweep.isPresent()) {
-      SettingSweep.best(results).forEach(Output::say);
+      SettingSweep.best(results).forEach(output.console::note);
     }
     if (report.isPresent()) {
       var about = new ReportContext(file.toString(), Invocation.of(spec), Version.ofDuctile());
       new Report(results, about).writeTo(report.get());
-      Output.say("report: " + report.get().resolve("report.html"));
+      output.console.note("report: " + report.get().resolve("report.html"));
     }
     return ExitStatus.OK;
   }
@@ -170,7 +172,7 @@ final class SimulateCommand implements Callable<Integer> {
   private Results run(Scenario scenario, Catalog catalog) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
     var simulation = new Simulation(scenario, catalog, watch);
-    try (var meter = new ProgressMeter(Output.isWatched())) {
+    try (var meter = new ProgressMeter(output.console.isWatched())) {
       var experiment = new Experiment(scenario, simulation, threads, report.isPresent(), meter);
       return watch.during(() ->
           within.isEmpty()

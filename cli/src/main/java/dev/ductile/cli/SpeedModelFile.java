@@ -12,14 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 final class SpeedModelFile {
   private SpeedModelFile() {}
 
-  /** Writes the model, and the command that made it as a comment. */
-  static void save(ObjectNode model, Path file, CommandSpec command) {
+  /** Writes the model, and the command that made it as a comment; returns a note on that. */
+  static String save(ObjectNode model, Path file, CommandSpec command) {
     String origin = "# %s%n".formatted(Invocation.of(command));
     try {
       OutputFile.write(file, origin + Documents.yaml(model));
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     }
-    Output.say("model: " + Output.name(file));
+    return "model: " + Output.name(file);
   }
 }

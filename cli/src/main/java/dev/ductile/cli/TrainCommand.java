@@ -84,6 +84,7 @@ final class TrainCommand implements Callable<Integer> {
       description = "Starts from step 0 and deletes the checkpoints of earlier runs.")
   private boolean fresh;
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--folder",
       paramLabel = "FOLDER",
@@ -91,6 +92,7 @@ final class TrainCommand implements Callable<Integer> {
       description = "The folder for checkpoints and logs (default: ${DEFAULT-VALUE}).")
   private Path folder = Path.of("ductile-train");
 
+  @Writes(Writes.Kind.FILE)
   @Option(
       names = "--keep",
       paramLabel = "FILE",
@@ -116,10 +118,11 @@ final class TrainCommand implements Callable<Integer> {
   private int train(JobInput input, TrainingJob job, List<String> all) throws IOException {
     var jobFolder = new JobFolder(folder.resolve(job.name()));
     Training.Options options = options(input, input.arguments(job, all));
-    try (var training = new Training(job, options, Output::draw)) {
+    try (var training = new Training(job, options, output.console.drawing())) {
       Training.Outcome outcome = training.run();
       if (outcome.end() == Training.End.DONE && outcome.status().firstStep().isEmpty()) {
-        Output.say("job %s was done already; --fresh starts it from step 0".formatted(job.name()));
+        output.console.note(
+            "job %s was done already; --fresh starts it from step 0".formatted(job.name()));
       }
       Output.print(answer(outcome, jobFolder).in(output.form), keep);
       boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.status().speeds());
@@ -165,8 +168,8 @@ final class TrainCommand implements Callable<Integer> {
         folder,
         fresh,
         System.getenv(),
-        Output.terminal(),
-        Output.isWatched() && keys);
+        output.console.terminal(),
+        output.console.isWatched() && keys);
   }
 
   private Response answer(Training.Outcome outcome, JobFolder jobFolder) {

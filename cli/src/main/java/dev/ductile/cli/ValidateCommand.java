@@ -60,6 +60,8 @@ final class ValidateCommand implements Callable<Integer> {
       description = "Stops after this number of problems (default: ${DEFAULT-VALUE}).")
   private int most;
 
+  @Mixin private final Console console = new Console();
+
   @Override
   public Integer call() throws IOException {
     Catalog catalog = plugins.catalog();
@@ -77,8 +79,8 @@ final class ValidateCommand implements Callable<Integer> {
     found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
     found
         .skipped()
-        .forEach(
-            (why, jobs) -> Output.say("left out %s: %s".formatted(Reason.count(jobs, "job"), why)));
+        .forEach((why, jobs) ->
+            console.note("left out %s: %s".formatted(Reason.count(jobs, "job"), why)));
     if (!found.isValid()) {
       if (found.problems().size() >= most) {
         Output.say("the rest of the file was not read; set a larger --most");
@@ -115,7 +117,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   private int state(Catalog catalog) throws IOException {
     Cluster cluster = StateFile.read(file, catalog);
-    StateFile.notes(cluster).forEach(note -> Output.say("note: " + note));
+    StateFile.notes(cluster).forEach(note -> console.note("note: " + note));
     List<String> problems = StateFile.problems(cluster);
     if (!problems.isEmpty()) {
       problems.forEach(

@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -14,6 +15,8 @@ import picocli.CommandLine.Spec;
     description = {"", "Prints the same as 'ductile --version'."})
 final class VersionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() {

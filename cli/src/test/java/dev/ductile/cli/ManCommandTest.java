@@ -70,7 +70,7 @@ final class ManCommandTest {
 
     assertThat(text)
         .contains("NAME ductile-scale - ")
-        .contains("SYNOPSIS ductile scale [-hV] [-o=FORM] [-s=N] [-w=N] JOB")
+        .contains("SYNOPSIS ductile scale [-hqV] [--no-color] [-o=FORM] [-s=N] [-w=N] JOB")
         .contains("-w, --workers=N The new number of workers.")
         .contains("EXAMPLES ductile scale digits --workers 4")
         .contains("EXIT STATUS 0 ")

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import picocli.CommandLine;
 
-/** Every JSON output is an object, and its first key is the version of its schema. */
+/**
+ * Every JSON output is an object, and its first key is the version of its schema. A quiet command
+ * prints nothing else.
+ */
 @Tag("process")
 @Timeout(600)
 final class OutputVersionsTest {
@@ -104,14 +107,16 @@ final class OutputVersionsTest {
   }
 
   private void requireVersion(String line) {
-    Ductile.Answer answer = DUCTILE.run((line + " -o json").split(" ", -1));
+    Ductile.Answer answer = DUCTILE.run((line + " -o json --quiet").split(" ", -1));
     assertThat(answer.status()).as("%s: %s", line, answer.err()).isZero();
+    assertThat(answer.err()).as(line).isEmpty();
     requireVersion(line, answer.out());
   }
 
   private static void requireVersion(String name, String text) {
     try {
       JsonNode document = JSON.readTree(text);
+      assertThat(text).as(name).doesNotContain("Infinity", "NaN");
       assertThat(document.isObject()).as("%s is an object", name).isTrue();
       assertThat(document.fieldNames().next()).as(name).isEqualTo("schemaVersion");
       assertThat(document.path("schemaVersion").intValue())

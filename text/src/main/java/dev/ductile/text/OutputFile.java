@@ -90,6 +90,20 @@ public final class OutputFile implements AutoCloseable {
     return new OutputFile(fresh(aside, path), Optional.of(new Replacement(aside, target)));
   }
 
+  /**
+   * Finds out whether a file can be written: creates its temporary file and deletes it. Pipes and
+   * devices are not opened.
+   */
+  public static void requireWritable(Path path) throws IOException {
+    if (isStandardOutput(path) || Descriptor.of(path).isPresent()) {
+      return;
+    }
+    Path target = target(path);
+    if (!Files.exists(target) || Files.isRegularFile(target) || Files.isDirectory(target)) {
+      open(path).close();
+    }
+  }
+
   /** Writes a whole file, or leaves the old one if that fails. */
   public static void write(Path path, Content content) throws IOException {
     try (OutputFile file = open(path)) {
