@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The README shows the difference between the two PyTorch scripts of the examples. */
@@ -24,6 +25,26 @@ class GeneratedReadmeTest {
 
     new GeneratedFile(page)
         .check(text.substring(0, from) + difference() + text.substring(text.indexOf(END, from)));
+  }
+
+  /** The commands in the script are valid by DocumentedOptionsTest of the module cli. */
+  @Test
+  void everyPictureOfTheDocumentsIsMadeByTheScript() throws IOException {
+    String script = Files.readString(ROOT.resolve("docs/images/make"));
+    List<String> pictures;
+    try (Stream<Path> files = Files.list(ROOT.resolve("docs/images"))) {
+      pictures =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(file -> !file.equals("make"))
+              .toList();
+    }
+
+    assertThat(pictures)
+        .contains("report.png")
+        .allMatch(picture -> script.contains("$images/" + picture));
+    String pages = String.join("\n", SourceTree.here().texts().values());
+    assertThat(pictures).allMatch(picture -> pages.contains("images/%s)".formatted(picture)));
   }
 
   /** The changed lines and one line around them; the names of the files are left out. */
