@@ -102,8 +102,8 @@ public final class Master {
             listener::happened);
     var clocks = new Clocks(loop::nanoTime, loop::realNanoTime);
     coordinator = new JobCoordinator(setup, place.gathering(), clocks, new Outside(), listener);
-    coordinator.begin();
     address = loop.listen(place.listenAt(), new Greeting(place.token(), -1), Link::new);
+    coordinator.begin();
     loop.execute(this::tick);
   }
 

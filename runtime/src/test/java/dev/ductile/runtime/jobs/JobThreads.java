@@ -26,6 +26,7 @@ import dev.ductile.runtime.transport.SystemServices;
 import dev.ductile.runtime.worker.Worker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +46,7 @@ final class JobThreads implements AutoCloseable {
   private static final String TOKEN = "0123456789abcdef".repeat(4);
   private static final Duration GATHERING = Duration.ofSeconds(10);
   private static final Duration AWARE = Duration.ofMillis(200);
+  private static final Duration RETRY = Duration.ofMillis(5);
 
   private final TrainingJob job;
   private final Worker.TrainingParts parts;
@@ -106,9 +108,7 @@ final class JobThreads implements AutoCloseable {
     var setup =
         new JobSetup(job, sizes, checkpoints().toString(), shelf.newest(), Master.before(journal));
     var place = new Master.Place(address, TOKEN, journal, GATHERING);
-    var made =
-        new Master(
-            place, setup, shelf, validator, SystemServices.system(System::nanoTime), listener);
+    var made = bound(place, setup, shelf);
     address = made.address();
     int mine = act.get();
     head =
@@ -122,6 +122,25 @@ final class JobThreads implements AutoCloseable {
               }
             });
     return made;
+  }
+
+  /**
+   * A process that another test starts at this moment holds a copy of a socket that was closed a
+   * moment ago, until it runs its program.
+   */
+  private Master bound(Master.Place place, JobSetup setup, DiskCheckpoints shelf)
+      throws IOException {
+    var services = SystemServices.system(System::nanoTime);
+    for (long end = System.nanoTime() + GATHERING.toNanos(); ; ) {
+      try {
+        return new Master(place, setup, shelf, validator, services, listener);
+      } catch (BindException e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+        LockSupport.parkNanos(RETRY.toNanos());
+      }
+    }
   }
 
   Path checkpoints() {
