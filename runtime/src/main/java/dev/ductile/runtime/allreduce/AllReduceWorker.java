@@ -166,9 +166,7 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
       takeLeave(assign);
       return;
     }
-    if (isCommitted(assign)) {
-      steps.settled();
-    }
+    reportIfCommitted(assign);
     catchUp.end();
     steps.assign(RankedWorkers.of(assign, self));
     start(assign, self);
@@ -183,8 +181,8 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
 
   /** A leaving worker reports its last step, if that counts, and waits to be stopped. */
   private void takeLeave(TaskMessage.Assign assign) {
-    if (isCommitted(assign)) {
-      steps.settled();
+    reportIfCommitted(assign);
+    if (isCommitted(assign) && replica.isPrepared()) {
       replica.commit();
     } else {
       replica.discard();
@@ -193,10 +191,16 @@ public final class AllReduceWorker implements JobPart.OfReplicas, JobPart.OfSpli
     phase.to(AllReducePhase.HALTED);
   }
 
-  /** Whether the generation begins with the step that is prepared here. */
+  /** The others may have the whole sum, with this worker's share, before this worker has it. */
+  private void reportIfCommitted(TaskMessage.Assign assign) {
+    if (isCommitted(assign)) {
+      steps.settled();
+    }
+  }
+
+  /** Whether the generation begins with the step that was under way here. */
   private boolean isCommitted(TaskMessage.Assign assign) {
     return assign.start() instanceof TaskMessage.Start.Commit
-        && replica.isPrepared()
         && replica.version() == assign.step() - 1;
   }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Holds the end of a simulated job against its law. */
@@ -44,7 +45,12 @@ final class EndCheck {
       cursors(index);
     }
     switch (scenario.law()) {
-      case SAME_STEPS -> sameSteps(outcome);
+      case SAME_STEPS -> {
+        sameSteps(outcome);
+        if (scenario.isCalm()) {
+          sameLosses(ending.losses(), outcome.step());
+        }
+      }
       case SAME_ORDER -> sameOrder(ending, outcome);
       case EACH_ONCE -> eachOnce(outcome, index);
       case SAME_LOSS -> sameLoss(outcome);
@@ -112,6 +118,19 @@ final class EndCheck {
       wrong.add("it ends at step %d, not %d".formatted(outcome.step(), alone.step()));
     }
     require(parameters(outcome).distance(alone));
+  }
+
+  /** Without faults no report is lost, so the loss of each step is over all of its examples. */
+  private void sameLosses(Map<Long, Double> reported, long steps) {
+    var alone = new Reference(job, scenario.subject().model(job), scenario.subject().splits());
+    for (long step = 0; step < steps; step++) {
+      double loss = alone.advance();
+      double here = reported.getOrDefault(step, Double.NaN);
+      if (!(Math.abs(here - loss) < 1e-4 * (1 + loss))) {
+        wrong.add("step %d is reported with loss %s, not %s".formatted(step, here, loss));
+        return;
+      }
+    }
   }
 
   /** Without the state of an optimizer: its figures differ by more than parameters do. */

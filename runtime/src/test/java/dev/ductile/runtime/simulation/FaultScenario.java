@@ -275,8 +275,10 @@ record FaultScenario(
   private static InjectedFault calmIncident(SplittableRandom random, FaultSpec faults) {
     long stall = faults.stall().toNanos() - SECOND;
     return switch (random.nextInt(4)) {
-      case 0 -> new InjectedFault.Join(random.nextBoolean());
-      case 1 -> new InjectedFault.Leave(random.nextBoolean(), random.nextInt(1_000));
+      case 0 -> inReconfiguration(random, new InjectedFault.Join(random.nextBoolean()));
+      case 1 ->
+          inReconfiguration(
+              random, new InjectedFault.Leave(random.nextBoolean(), random.nextInt(1_000)));
       default ->
           inReconfiguration(
               random, new InjectedFault.StallMaster(Chance.between(random, 10 * MILLI, stall)));

@@ -7,6 +7,7 @@ import dev.ductile.runtime.master.report.Status;
 import dev.ductile.runtime.master.report.StepSummary;
 import dev.ductile.runtime.server.ServerReplicas;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ final class ReportCheck implements JobListener {
   private final JobChecks watches;
   private final Consumer<JobPhase> entered;
   private final BiConsumer<String, String> replaced;
+  private final Map<Long, Double> losses = new HashMap<>();
   private String seen = "";
   private JobPhase phase = JobPhase.GATHERING;
   private long receivedAt;
@@ -118,7 +120,14 @@ final class ReportCheck implements JobListener {
   }
 
   @Override
-  public void step(StepSummary step) {}
+  public void step(StepSummary step) {
+    losses.put(step.step(), step.loss());
+  }
+
+  /** The last reported loss of each step. */
+  Map<Long, Double> losses() {
+    return Map.copyOf(losses);
+  }
 
   /** A worker has ended a step, and the next one is this. */
   void stepped(SimulatedProcess worker, long next) {

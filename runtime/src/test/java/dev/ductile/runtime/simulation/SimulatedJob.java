@@ -93,6 +93,7 @@ final class SimulatedJob {
         List.copyOf(failures),
         witness.repeats(),
         watches.standstills().held(),
+        witness.losses(),
         refusals,
         trace,
         launcher.checkpoints());

@@ -56,6 +56,12 @@ final class SimulationTest {
     assertThat(Simulations.complaint(seed)).isEmpty();
   }
 
+  /** A worker leaves before it has the sum of a step that the others have. */
+  @Test
+  void aLeavingWorkerReportsItsShareOfTheLastStep() {
+    assertThat(Simulations.complaint(8_855)).isEmpty();
+  }
+
   @Test
   void aSeedGivesTheSameTraceAgain() {
     for (long seed = FIRST; seed < FIRST + 10; seed++) {
