@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The commands in blocks of the language sh work, from the first of a page to its last. They train,
  * simulate and measure less than their pages say, except in the long check. A block whose language
- * is followed by a name is a file of the reader. Commands in other blocks are only read, by
- * DocumentedOptionsTest of the module cli: they need minutes, or files that are not ours.
+ * is followed by a name is a file of the reader; another block of text has lines of the last
+ * answer. Commands in other blocks are only read, by DocumentedOptionsTest of the module cli: they
+ * need minutes, or files that are not ours.
  */
 @Tag("process")
 @Timeout(600)
@@ -46,12 +47,16 @@ final class DocumentedCommandsTest {
   @MethodSource("pages")
   void everyPageWorksFromItsFirstCommandToItsLast(String page) throws IOException {
     DUCTILE.linkExamples();
+    String answer = "";
     for (MatchResult block : blocks(page).toList()) {
       if (block.group(2) != null) {
         Files.writeString(DUCTILE.folder().resolve(block.group(2)), block.group(3));
-      }
-      if (block.group(1).equals("sh")) {
-        commands(block).forEach(DocumentedCommandsTest::requireWorks);
+      } else if (block.group(1).equals("sh")) {
+        for (String command : commands(block).toList()) {
+          answer = answer(command);
+        }
+      } else if (block.group(1).equals("text")) {
+        assertThat(answer.lines()).containsAll(block.group(3).lines().toList());
       }
     }
   }
@@ -85,10 +90,11 @@ final class DocumentedCommandsTest {
     assertThat(commands).hasSizeGreaterThan(3);
   }
 
-  private static void requireWorks(String line) {
+  private static String answer(String line) {
     Ductile.Answer answer = DUCTILE.line(IS_LONG ? line : abridged(line));
 
     assertThat(answer.status()).as(line + "\n" + answer.err()).isZero();
+    return answer.out();
   }
 
   private static String abridged(String line) {

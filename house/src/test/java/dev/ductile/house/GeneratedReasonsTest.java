@@ -39,7 +39,7 @@ class GeneratedReasonsTest {
     ```
 
     A name means the same in every reason. A reason has the values that its sentence names, in the order of the sentence. An amount by
-    resource lists every resource that matters; the sentence names only the first. A number that is unknown or infinite is `null`. A size
+    resource lists every resource that matters; the sentence names each that is short, accelerators first. A number that is unknown or infinite is `null`. A size
     is `{"workers": 2, "servers": 1}`. *Named values* are a nested object: the values of a clause about another job, or about another size
     of this job. New names may come at any time.
 
