@@ -38,6 +38,18 @@ class DocumentPathsTest {
     assertThat(missing).isEmpty();
   }
 
+  @Test
+  void everyTutorialAndEveryHowToIsInAPath() throws IOException {
+    Map<String, String> texts = SourceTree.here().texts();
+    List<String> pages =
+        texts.keySet().stream()
+            .filter(file -> file.matches("docs/(tutorial|how-to)/.*\\.md"))
+            .toList();
+
+    assertThat(paths(texts.getOrDefault(INDEX.toString(), "")).stream().flatMap(List::stream))
+        .containsAll(pages);
+  }
+
   /** The rows of the index with arrows, each as the pages that it names, in their order. */
   private static List<List<String>> paths(String index) {
     return index

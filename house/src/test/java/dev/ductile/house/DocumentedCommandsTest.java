@@ -37,9 +37,10 @@ final class DocumentedCommandsTest {
   /** Pipes and quotes need a shell; such lines are only read, as those in other blocks. */
   private static final Pattern FOR_A_SHELL = Pattern.compile("['\"|<>&;$*]");
 
-  /** The tutorial that TraceTutorialTest runs, and the guide below. */
+  /** The pages that TraceTutorialTest and NewPolicyTest run, and the guide below. */
   private static final Set<String> OTHER_PAGES =
-      Set.of("docs/tutorial/your-trace.md", "docs/how-to/train.md");
+      Set.of(
+          "docs/tutorial/your-trace.md", "docs/how-to/write-a-policy.md", "docs/how-to/train.md");
 
   @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
 
