@@ -41,4 +41,5 @@ while step < total and not stopping:
 
 dist.barrier()                                                     # 6: no worker leaves before the others
 dist.destroy_process_group()
-sys.exit(143 if stopping else 0)                                   # 7: says that it was stopped
+sys.stdout.flush()                                                 # os._exit does not
+os._exit(143 if stopping else 0)                                   # 7: says that it was stopped

@@ -44,6 +44,7 @@ record FidelityRun(
     RunListeners listeners = RunListeners.of(view);
     Optional<Run> live;
     try (var interruption = new Interruption(LEAST_STOP).listen()) {
+      interruption.whenRepeated(() -> endAtOnce(view));
       live = ended(listeners, interruption);
     }
     if (live.isEmpty()) {
@@ -53,6 +54,12 @@ record FidelityRun(
     new RunEnding(run, listeners).sayFailures();
     boolean failed = live.get().outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
+  }
+
+  /** Ends this process; the guard of the engine kills the tasks that have not stopped. */
+  private void endAtOnce(RunView view) {
+    new RunEnding(run, RunListeners.of(view)).sayKilled();
+    Runtime.getRuntime().halt(Interruption.BY_CTRL_C);
   }
 
   /** The run, if it is over and this process need not end. */
@@ -103,7 +110,9 @@ record FidelityRun(
       return live(listeners, interruption);
     }
     try (EventLog log = EventLog.to(events.get())) {
-      return live(listeners.with(log), interruption);
+      Optional<Run> run = live(listeners.with(log), interruption);
+      log.finish();
+      return run;
     }
   }
 

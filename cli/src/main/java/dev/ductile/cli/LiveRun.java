@@ -179,8 +179,8 @@ final class LiveRun {
     Duration longest = longestGrace(cluster.scheduler()).plus(LONGEST_STOP);
     interruption.mayTake(longest.multipliedBy(2)); // the engine may wait as long again for tasks
     listeners.note(
-        "saves all jobs and stops; that takes %s at most (another Ctrl-C changes nothing; kill -9 %d ends it without saving)"
-            .formatted(Quantity.text(longest), ProcessHandle.current().pid()));
+        "saves all jobs and stops; that takes %s at most (Ctrl-C once more ends at once, without saving)"
+            .formatted(Quantity.text(longest)));
     cluster.holdAll(RunRecord.STOPPED, listeners.view()::isStopped, longest);
   }
 

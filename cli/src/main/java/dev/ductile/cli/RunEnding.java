@@ -34,6 +34,30 @@ record RunEnding(RunFolder run, RunListeners listeners) {
     Output.say("ductile: stopped; go on: " + next());
   }
 
+  /** The steps that each job may lose because it had no time to save them, and how to go on. */
+  void sayKilled() {
+    listeners.view().close();
+    for (RunView.KilledJob job : listeners.view().killed()) {
+      Output.say("%s: %s".formatted(job.job(), afterKill(job)));
+    }
+    Output.say("ductile: killed all tasks; go on: " + next());
+  }
+
+  private String afterKill(RunView.KilledJob job) {
+    if (job.step() == 0) {
+      return "it has not made a step";
+    }
+    Path checkpoints = folder(new JobId(job.job())).resolve("checkpoints");
+    if (job.saved().isEmpty()) {
+      return "was at step %,d; it goes on from its newest checkpoint in %s, or from its start"
+          .formatted(job.step(), checkpoints);
+    }
+    long saved = job.saved().getAsLong();
+    return saved < job.step()
+        ? "was at step %,d, and step %,d is saved in %s".formatted(job.step(), saved, checkpoints)
+        : "step %,d is saved in %s".formatted(saved, checkpoints);
+  }
+
   /** That the run was over before its user could stop it, and which command shows it. */
   void sayOver() {
     sayFailures();

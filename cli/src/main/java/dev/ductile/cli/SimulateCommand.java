@@ -193,6 +193,7 @@ final class SimulateCommand implements Callable<Integer> {
       long seed = scenario.seeds().getFirst();
       double load = scenario.loads().getFirst();
       watch.during(() -> simulation.run(policy, seed, load, false, log));
+      log.finish();
     }
   }
 }

@@ -27,8 +27,9 @@ import java.util.zip.GZIPOutputStream;
  * allocation, the reason for which a new job waits, and illegal plans. The first line names the
  * instant from which times are counted, in seconds.
  *
- * <p>A regular file appears only when the log is closed, so a partial log is never taken for a
- * whole one. A name that ends in {@code .gz} is compressed.
+ * <p>A regular file appears only when the log is finished, so a partial log is never taken for a
+ * whole one, and a run that cannot begin leaves an old file as it is. A name that ends in {@code
+ * .gz} is compressed.
  */
 public final class EventLog implements Observer, AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -141,14 +142,26 @@ public final class EventLog implements Observer, AutoCloseable {
     }
   }
 
-  /** Completes the file of the log; after an error there is no log. */
-  @Override
-  public void close() {
+  /** Completes the file of the log; nothing is written after that. */
+  public void finish() {
     write(() -> {
       lines.close();
       output.finish();
     });
     over = true;
+  }
+
+  /** Without {@link #finish}, the old file stays as it is. */
+  @Override
+  public void close() {
+    if (over) {
+      return;
+    }
+    var failure = new IOException("the log is not finished");
+    giveUp(failure);
+    for (Throwable problem : failure.getSuppressed()) {
+      throw WriteFailure.writing("the event log", file, (IOException) problem);
+    }
   }
 
   private void giveUp(IOException why) {

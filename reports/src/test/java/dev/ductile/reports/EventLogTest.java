@@ -85,6 +85,19 @@ final class EventLogTest {
         .hasMessage("cannot write the event log to %s: there is no such folder", file);
   }
 
+  /** Another command has the run: it is refused after the log was opened. */
+  @Test
+  void anUnfinishedLogLeavesTheOldFileAsItIs() throws IOException {
+    Path file = Files.writeString(folder.resolve("events.jsonl"), "old\n");
+
+    try (var _ = EventLog.to(file)) {
+      assertThat(file).hasContent("old");
+    }
+
+    assertThat(Files.list(folder)).containsExactly(file);
+    assertThat(file).hasContent("old");
+  }
+
   private Path log(String name, Policy policy) {
     Path file = folder.resolve(name);
     var scenario = Examples.scenario(List.of("any"), List.of(1L), List.of(1.0));
@@ -97,6 +110,7 @@ final class EventLogTest {
                   .withControls(Controls.of(world.inbox()))
                   .withObserver(log));
       scheduler.runUntil(loop -> world.isOver() || world.isPastHorizon());
+      log.finish();
     }
     return file;
   }

@@ -1,6 +1,7 @@
 package dev.ductile.cli.train;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,12 +10,17 @@ import java.util.concurrent.TimeUnit;
  * jobs can save their work before.
  */
 public final class Interruption implements AutoCloseable {
+  /** The exit status of a process that Ctrl-C has ended. */
+  public static final int BY_CTRL_C = 130;
+
   private static final long MOST_NANOS = Duration.ofDays(365).toNanos();
 
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupt, "stop");
   private final Duration least;
   private Runnable listener = () -> {};
+  private Runnable impatient = () -> {};
+  private Optional<ControlC> controlC = Optional.empty();
   private boolean requested;
   private long deadline = System.nanoTime();
 
@@ -28,9 +34,24 @@ public final class Interruption implements AutoCloseable {
   }
 
   /** Waits for a signal from now on. */
-  public Interruption listen() {
+  public synchronized Interruption listen() {
     Runtime.getRuntime().addShutdownHook(hook);
+    controlC =
+        Optional.of(ControlC.listen(() -> Runtime.getRuntime().exit(BY_CTRL_C), this::again));
     return this;
+  }
+
+  /** Runs this at each further Ctrl-C after the first. */
+  public synchronized void whenRepeated(Runnable newListener) {
+    impatient = newListener;
+  }
+
+  private void again() {
+    Runnable current;
+    synchronized (this) {
+      current = impatient;
+    }
+    current.run();
   }
 
   /** Runs this once when the signal comes, or at once if it has come. */
@@ -79,6 +100,11 @@ public final class Interruption implements AutoCloseable {
   @Override
   public void close() {
     over.countDown();
+    synchronized (this) {
+      if (!requested) {
+        controlC.ifPresent(ControlC::close);
+      }
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException _) {

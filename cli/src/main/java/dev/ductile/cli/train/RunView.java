@@ -46,6 +46,14 @@ public final class RunView implements Observer, AutoCloseable {
   public record SavedJob(String job, long saved, Optional<String> lost) {}
 
   /**
+   * A job whose tasks were killed before all of them had stopped.
+   *
+   * @param step its newest step
+   * @param saved its newest step that is surely saved; empty if no line of the job has it
+   */
+  public record KilledJob(String job, long step, OptionalLong saved) {}
+
+  /**
    * A view without jobs.
    *
    * @param out takes text with its line ends
@@ -182,6 +190,17 @@ public final class RunView implements Observer, AutoCloseable {
     }
     long step = stopped.getAsLong();
     return new SavedJob(status.job(), step, status.unsaved(step));
+  }
+
+  /** The jobs that are not over when all tasks are killed. */
+  public synchronized List<KilledJob> killed() {
+    return jobs.values().stream()
+        .map(status ->
+            new KilledJob(
+                status.job(),
+                status.step(),
+                status.stoppedAt().isPresent() ? status.stoppedAt() : status.checkpoint()))
+        .toList();
   }
 
   /** Removes the table and ends its thread; lines can still be printed. */

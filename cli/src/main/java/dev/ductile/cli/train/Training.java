@@ -132,6 +132,7 @@ public final class Training implements AutoCloseable {
         var _ = keyboard()) {
       cluster = Optional.of(live);
       interruption.whenRequested(() -> mailbox.execute(this::stop));
+      interruption.whenRepeated(() -> mailbox.execute(this::stop));
       interruption.listen();
       var _ = live.start().whenCompleteAsync((_, thrown) -> schedulerEnded(thrown), mailbox);
       var _ = live.send(scheduled.submission());
