@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.answers.Response;
 import dev.ductile.history.EventLog;
 import dev.ductile.reports.Format;
 import dev.ductile.reports.Report;
@@ -123,7 +124,7 @@ final class SimulateCommand implements Callable<Integer> {
     Scenario chosenPolicies = scenario(ScenarioFile.read(file, catalog));
     PolicyOptions.check(chosenPolicies, catalog);
     Scenario scenario = OversizedJobs.noted(FixedSizes.noted(chosenPolicies, catalog), catalog);
-    scenario.workload().notes().forEach(note -> output.console.note("note: " + note));
+    scenario.workload().notes().forEach(this::warn);
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());
     }
@@ -178,6 +179,15 @@ final class SimulateCommand implements Callable<Integer> {
           within.isEmpty()
               ? experiment.run()
               : experiment.runUntil(NumberOptions.share("--within", within), mostSeeds));
+    }
+  }
+
+  /** A warning about the workload comes before a long simulation. */
+  private void warn(String note) {
+    if (output.form == Response.Form.table) {
+      Output.print("! " + note, events);
+    } else {
+      output.console.note("note: " + note);
     }
   }
 

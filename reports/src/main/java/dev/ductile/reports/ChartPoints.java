@@ -59,6 +59,10 @@ record ChartPoints(List<Point> points) {
     return points.isEmpty() ? 0 : points.getLast().x();
   }
 
+  double middleX() {
+    return points.isEmpty() ? 0 : points.get(points.size() / 2).x();
+  }
+
   List<Double> xs(double scale) {
     return points.stream().map(point -> point.x() * scale).toList();
   }

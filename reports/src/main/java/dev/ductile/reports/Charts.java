@@ -103,7 +103,13 @@ final class Charts {
                         .mapToDouble(Outcome::completion)
                         .filter(seconds -> seconds > 0),
                     MOST_POINTS));
-    TimeScale scale = scale(curves);
+    TimeScale scale =
+        TimeScale.ofTypical(
+            curves.stream()
+                .filter(curve -> !curve.isEmpty())
+                .mapToDouble(ChartPoints::middleX)
+                .min()
+                .orElse(0));
     XYChart chart =
         chart(scale.title("Completion time"), "Share of jobs", XYSeriesRenderStyle.Line);
     chart.getStyler().setXAxisLogarithmic(true);

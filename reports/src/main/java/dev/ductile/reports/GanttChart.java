@@ -6,6 +6,7 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
@@ -51,7 +52,7 @@ final class GanttChart {
   private static String title(GanttRows rows) {
     int shown = rows.jobs().size();
     return shown < rows.allJobs()
-        ? "Job (the first %d of %d)".formatted(shown, rows.allJobs())
+        ? String.format(Locale.ROOT, "Job (the first %,d of %,d)", shown, rows.allJobs())
         : "Job, by submission";
   }
 

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Results as a table for a terminal: one line for each policy, the bounds below. */
+/**
+ * Results as a table for a terminal: one line for each policy, the bounds below. Warnings about the
+ * workload are left out, because a command prints them before it simulates.
+ */
 final class Overview {
   private static final List<Measure> COLUMNS =
       List.of(
@@ -25,7 +28,7 @@ final class Overview {
   static String of(Results results) {
     List<Summary> summaries = Summary.of(results);
     var text = new StringBuilder();
-    for (String concern : ResultWarnings.of(results)) {
+    for (String concern : ResultWarnings.ofRuns(results)) {
       text.append("! ").append(concern).append('\n');
     }
     for (Summary summary : summaries) {

@@ -117,10 +117,10 @@ public final class Plot {
             BufferedImage.TYPE_INT_RGB);
     Graphics2D pen = image.createGraphics();
     try {
-      pen.setRenderingHint(
-          RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
+      pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+      pen.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
       pen.scale(SCALE, SCALE);
-      chart.paint(pen, chart.getWidth(), chart.getHeight());
+      paths(chart).forEach(path -> path.paint(pen));
     } finally {
       pen.dispose();
     }

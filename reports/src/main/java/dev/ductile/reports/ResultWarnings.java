@@ -13,7 +13,15 @@ import java.util.function.ToLongFunction;
 final class ResultWarnings {
   private ResultWarnings() {}
 
+  /** All warnings, those about the workload last. */
   static List<String> of(Results results) {
+    var concerns = new ArrayList<>(ofRuns(results));
+    concerns.addAll(results.scenario().workload().notes());
+    return List.copyOf(concerns);
+  }
+
+  /** The warnings that are known only after the runs. */
+  static List<String> ofRuns(Results results) {
     var concerns = new ArrayList<String>();
     for (String policy : results.policies()) {
       List<Run> runs = results.runs().stream().filter(run -> run.policy().equals(policy)).toList();
@@ -25,7 +33,6 @@ final class ResultWarnings {
     }
     concerns.addAll(sameRuns(results));
     concerns.addAll(belowBound(results));
-    concerns.addAll(results.scenario().workload().notes());
     return List.copyOf(concerns);
   }
 

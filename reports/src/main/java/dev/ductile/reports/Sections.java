@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -74,7 +75,7 @@ final class Sections {
     long jobs = results.runs().stream().mapToLong(run -> run.outcomes().size()).max().orElse(0);
     return "%s simulated on %s under %s%s."
         .formatted(
-            Reason.count(jobs, "job"),
+            String.format(Locale.ROOT, jobs == 1 ? "%,d job" : "%,d jobs", jobs),
             Reason.count(results.scenario().nodes().count(), "node"),
             results.policies().size() == 1
                 ? results.policies().getFirst()

@@ -27,6 +27,15 @@ enum TimeScale {
     return DAYS;
   }
 
+  /** The largest unit that is no longer than a typical time, for a logarithmic axis. */
+  static TimeScale ofTypical(double seconds) {
+    TimeScale largest = SECONDS;
+    for (TimeScale scale : values()) {
+      largest = scale.seconds <= seconds ? scale : largest;
+    }
+    return largest;
+  }
+
   /** The factor from seconds. */
   double factor() {
     return 1 / seconds;

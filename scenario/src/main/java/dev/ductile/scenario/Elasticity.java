@@ -82,7 +82,7 @@ public record Elasticity(WorkerBound min, WorkerBound max, SpeedSpec speed, Stri
   /** The assumption in one sentence, for a file and a report. */
   public String sentence() {
     String model =
-        SpeedFormat.written(speed)
+        SpeedFormat.readable(speed)
             .toString()
             .replace("\"", "")
             .replace(":", ": ")

@@ -2,6 +2,7 @@ package dev.ductile.reports.vector;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Graphics2D;
 import java.awt.Shape;
 import java.awt.geom.Path2D;
 import java.awt.geom.PathIterator;
@@ -54,6 +55,18 @@ public record DrawnPath(
     }
     path.currentSegment(at);
     return Optional.of(new Point2D.Double(at[0], at[1]));
+  }
+
+  /** Draws the path on pixels. */
+  public void paint(Graphics2D pen) {
+    pen.setClip(clip.orElse(null));
+    pen.setColor(colour);
+    stroke.ifPresentOrElse(
+        line -> {
+          pen.setStroke(line);
+          pen.draw(shape);
+        },
+        () -> pen.fill(shape));
   }
 
   /** The rectangle that the visible part of the path needs. */
