@@ -48,7 +48,10 @@ final class TraceTutorialTest {
         .contains("sizes and speeds are assumed", "resnet50@h200", "marginal", "doubling");
   }
 
-  /** The lines for people, and the mean completion of each policy if the command simulates. */
+  /**
+   * The lines for people, among them the warnings before JSON, and the mean completion of each
+   * policy if the command simulates.
+   */
   private String answer(String line) throws IOException {
     commands++;
     List<String> words =
@@ -63,6 +66,9 @@ final class TraceTutorialTest {
     boolean simulates = words.getFirst().equals("simulate");
     if (simulates && !words.contains("--report")) {
       words.addAll(List.of("--report", report.toString()));
+    }
+    if (simulates) {
+      words.addAll(List.of("-o", "json"));
     }
     String said = said(words);
     means = simulates ? means(report) : "";

@@ -54,7 +54,12 @@ record JobsDisplay(Collection<TrainingStatus> jobs) implements Screen.Display {
   private void addRest(List<String> lines, int shown) {
     if (jobs.size() > shown) {
       long waiting = jobs.stream().filter(status -> !holdsResources(status)).count();
-      lines.add("%,d jobs are not over; %,d of them wait".formatted(jobs.size(), waiting));
+      lines.add(
+          "%s not over; %,d of them %s"
+              .formatted(
+                  jobs.size() == 1 ? "1 job is" : "%,d jobs are".formatted(jobs.size()),
+                  waiting,
+                  waiting == 1 ? "waits" : "wait"));
     }
   }
 

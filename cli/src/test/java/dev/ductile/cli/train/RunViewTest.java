@@ -124,7 +124,7 @@ final class RunViewTest {
     assertThat(shown)
         .containsExactly(
             "    5.0 s  ads: step 50 of 1,000, 10.00 steps/s, 2 workers, 1m 35s left\n",
-            "    5.0 s  2 jobs are not over; 1 of them wait\n");
+            "    5.0 s  2 jobs are not over; 1 of them waits\n");
   }
 
   @Test
