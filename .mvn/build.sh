@@ -36,8 +36,10 @@ release() {
 
 # The parent of the modules is no jar. Tests and their library are left out.
 maven() {
+  . "$home/.mvn/version.sh"
+  # shellcheck disable=SC2046 # each option is a word
   cd "$home" &&
-    JAVA_HOME=$java_home mvn -B -T 1C -Dquick -Dproduct -pl 'cli,!contracts' -am package
+    JAVA_HOME=$java_home mvn -B -T 1C -Dquick -Dproduct $(version_options "$home") -pl 'cli,!contracts' -am package
 }
 
 # sources MODULE: the number of its source files, by which the time that is left is estimated.

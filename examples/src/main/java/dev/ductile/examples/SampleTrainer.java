@@ -30,9 +30,18 @@ public final class SampleTrainer {
     var full = new ArrayList<String>();
     full.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     full.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m"));
+    full.addAll(quickStart());
     full.addAll(List.of("-cp", home().toString(), SampleTrainer.class.getName()));
     full.addAll(command.subList(1, command.size()));
     return List.copyOf(full);
+  }
+
+  /** A package has an archive of the classes of this program; a refused one is not mentioned. */
+  private static List<String> quickStart() {
+    Path archive = home().resolveSibling("sample-trainer.jsa");
+    return archive.toFile().isFile()
+        ? List.of("-Xlog:disable", "-Xlog:all=error:stderr", "-XX:SharedArchiveFile=" + archive)
+        : List.of();
   }
 
   public static void main(String[] arguments) throws InterruptedException {

@@ -62,13 +62,21 @@ public final class Trainer {
       return List.copyOf(command);
     }
     var full = new ArrayList<String>(java());
-    Path cache = cache();
-    if (isUsable(cache)) {
-      full.add("-XX:AOTCache=" + cache);
-      full.addAll(NO_REPLAY);
-    }
+    full.addAll(quickStart());
     full.addAll(main(Main.class, command.subList(1, command.size())));
     return List.copyOf(full);
+  }
+
+  /** A package has an archive of the classes of its Java; another installation makes a cache. */
+  private static List<String> quickStart() {
+    Path archive = home(Main.class).resolveSibling("trainer.jsa");
+    if (isUsable(archive)) {
+      return List.of("-XX:SharedArchiveFile=" + archive);
+    }
+    Path cache = cache();
+    return isUsable(cache)
+        ? Stream.concat(Stream.of("-XX:AOTCache=" + cache), NO_REPLAY.stream()).toList()
+        : List.of();
   }
 
   /** The command that trains the rehearsal's jobs and writes the start-up cache. */

@@ -42,13 +42,24 @@ record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience)
     return AgentFolder.in(root).connect();
   }
 
+  /** A package has an archive of the classes on this class path; a refused one is not mentioned. */
+  private static List<String> quickStart(String classPath) {
+    Path first = Path.of(classPath.split(File.pathSeparator, 2)[0]);
+    Path archive = first.resolveSibling("command.jsa");
+    return archive.toFile().isFile()
+        ? List.of("-Xlog:disable", "-Xlog:all=error:stderr", "-XX:SharedArchiveFile=" + archive)
+        : List.of();
+  }
+
   /** Starts the agent in its own session, so that Ctrl-C in a terminal does not reach it. */
   private Process start(AgentFolder folder) throws IOException {
     var command = new ArrayList<String>();
     command.add("setsid");
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp"));
-    command.add(System.getProperty("java.class.path"));
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
+    String classPath = System.getProperty("java.class.path");
+    command.addAll(quickStart(classPath));
+    command.addAll(List.of("-cp", classPath));
     command.add(NodeAgent.class.getName());
     command.addAll(NodeAgent.arguments(root.toAbsolutePath(), limits, patience));
     var builder = new ProcessBuilder(command).redirectErrorStream(true);

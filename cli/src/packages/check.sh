@@ -1,0 +1,121 @@
+# Installs each package into an empty root, uses it without another Java, and removes it; for ./release --check.
+
+# Commands that the launcher and the engine need from the system.
+tools='sh chmod dirname kill mkfifo readlink rm setsid sleep stty'
+
+# uses START...: runs commands by this start in an empty folder. -Xshare:on refuses to start without the start-up archive.
+uses() {
+  "$@" --version | grep "^ductile $version " > /dev/null || fail "$* --version does not print version $version"
+  for line in 'simulate rigid.yaml --report report' 'train job.yaml --fresh --name package-check -o json' \
+    'run plain.yaml' 'demo'; do
+    echo "release:   ductile $line" >&2
+    # shellcheck disable=SC2086 # the words of a command
+    "$@" $line > "$work/check.out" 2> "$work/check.err" < /dev/null || {
+      tail -n 20 "$work/check.err" >&2
+      fail "$* $line failed"
+    }
+  done
+}
+
+# files_of_user FOLDER: what a user has.
+files_of_user() {
+  mkdir -p "$1"
+  cp -R "$work/source/examples/." "$1"
+  cp "$parts/check-job.yaml" "$1/job.yaml"
+  cp "$parts/check-run.yaml" "$1/plain.yaml"
+}
+
+# without_java COMMAND...: runs it in the folder of the user; PATH has no java.
+without_java() {
+  (cd "$user" && env -i PATH="$work/tools" HOME="$user" XDG_RUNTIME_DIR="$user" TMPDIR="$user" JAVA_TOOL_OPTIONS=-Xshare:on "$@")
+}
+
+# unchanged FOLDER COMMAND...: no file of the folder may be new, changed or gone afterwards.
+unchanged() {
+  folder=$1
+  shift
+  before=$(find "$folder" -printf '%p %s %T@ %m\n' | sort | sha256sum)
+  "$@"
+  [ "$before" = "$(find "$folder" -printf '%p %s %T@ %m\n' | sort | sha256sum)" ] || fail "$folder has changed"
+}
+
+check_packages() {
+  mkdir -p "$work/tools"
+  for tool in $tools; do
+    ln -s "$(command -v "$tool")" "$work/tools/$tool"
+  done
+  for package in $chosen; do
+    echo "release: checking the package $package" >&2
+    user=$work/user-$package
+    files_of_user "$user"
+    "check_$package"
+  done
+}
+
+check_archive() {
+  mkdir "$work/archive root"
+  tar -xzf "$out/ductile-$version-linux-$(uname -m).tar.gz" -C "$work/archive root"
+  chmod -R a-w "$work/archive root"
+  unchanged "$work/archive root" uses without_java "$work/archive root/ductile-$version-linux-$(uname -m)/ductile"
+  chmod -R u+w "$work/archive root"
+}
+
+# dpkg_root ARGUMENT...: dpkg in the empty root, which has none of the packages that a system has.
+dpkg_root() {
+  dpkg --root="$debian" --force-not-root --force-script-chrootless --force-depends "$@" > "$work/dpkg.log" 2>&1 || {
+    cat "$work/dpkg.log" >&2
+    fail "dpkg $* failed"
+  }
+}
+
+check_deb() {
+  debian=$work/debian
+  file=$out/ductile_$(deb_version)_$(dpkg --print-architecture).deb
+  mkdir -p "$debian/var/lib/dpkg/updates" "$debian/var/lib/dpkg/info" "$debian/var/log"
+  : > "$debian/var/lib/dpkg/status"
+  dpkg_root --install "$file"
+  unchanged "$debian/usr" uses without_java "$debian/usr/bin/ductile"
+  # An upgrade replaces all files.
+  dpkg_root --install "$file"
+  without_java "$debian/usr/bin/ductile" --version > /dev/null
+  dpkg_root --purge ductile
+  left=$(find "$debian" -name '*ductile*' ! -path '*/var/log/*')
+  [ -z "$left" ] || fail "the removed Debian package leaves $left"
+}
+
+# The layers of the image, as a container tool would unpack them.
+unpack_image() {
+  mkdir "$work/layout" "$work/container"
+  tar -x -f "$out/ductile-$version-image-$(uname -m).tar" -C "$work/layout"
+  for name in $(grep -o 'blobs/sha256/[0-9a-f]*' "$work/layout/manifest.json" | tail -n +2); do
+    tar -xzp -f "$work/layout/$name" -C "$work/container"
+  done
+  mkdir -p "$work/container/proc" "$work/container/dev"
+}
+
+# in_container COMMAND...: runs it in the image's files, as the image's user if this user may change to it.
+in_container() {
+  unshare $own_namespace --mount --pid --fork /bin/sh -c '
+    mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" || exit 125
+    root=$1 user=$2
+    shift 2
+    exec chroot $user "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/home/ductile JAVA_TOOL_OPTIONS=-Xshare:on \
+      /bin/sh -c "cd && exec \"\$@\"" sh "$@"' sh "$work/container" "$container_user" "$@"
+}
+
+check_image() {
+  unpack_image
+  own_namespace=
+  container_user=--userspec=1000:1000
+  if [ "$(id -u)" != 0 ]; then
+    own_namespace=--map-root-user
+    container_user=
+  fi
+  in_container true 2> /dev/null || {
+    echo "release: the image is not started here: unshare needs root, or namespaces of users" >&2
+    return 0
+  }
+  cp -R "$user/." "$work/container/home/ductile"
+  [ -n "$own_namespace" ] || chown -R 1000:1000 "$work/container/home/ductile"
+  unchanged "$work/container/usr" uses in_container ductile
+}

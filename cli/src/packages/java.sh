@@ -1,0 +1,94 @@
+# The Java of a package and its start-up archives; for ./release, which sources it.
+
+# All standard modules, because plug-ins may use any of them.
+modules=java.se,jdk.management,jdk.unsupported,jdk.zipfs
+
+# Libraries for displays and sound, which no command uses.
+displays='/java.desktop/lib/libawt_xawt.so,/java.desktop/lib/libsplashscreen.so,/java.desktop/lib/libjsound.so'
+
+link_java() {
+  "$java_home/bin/jlink" --add-modules "$modules" --output "$stage/java" --strip-debug --no-header-files --no-man-pages \
+    --compress zip-0 --exclude-files "$displays" > "$work/jlink.log" 2>&1 || {
+    cat "$work/jlink.log" >&2
+    fail "jlink failed"
+  }
+  # The bundled programs beside java, such as keytool, are not needed.
+  find "$stage/java/bin" -type f ! -name java -delete
+}
+
+# fixed JAVA_ARGUMENT...: runs the package's Java at addresses that are the same in each run; an archive contains addresses.
+fixed() {
+  if setarch "$(uname -m)" -R true 2> /dev/null; then
+    clean setarch "$(uname -m)" -R "$stage/java/bin/java" "$@"
+  else
+    echo "release: setarch -R does not work here, so start-up archives differ in a few bytes in each run" >&2
+    clean "$stage/java/bin/java" "$@"
+  fi
+}
+
+# record NAME ARGUMENT...: runs Java and keeps the names of the classes that it loads.
+record() {
+  name=$1
+  recorded=$((recorded + 1))
+  shift
+  (cd "$work" && clean "$stage/java/bin/java" -XX:DumpLoadedClassList="$work/$name.$recorded.classes" -XX:+UseSerialGC \
+    --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true "$@") > "$work/record.log" 2>&1 < /dev/null || {
+    tail -n 20 "$work/record.log" >&2
+    fail "the rehearsal of $name failed"
+  }
+}
+
+# recorded_classes FILE: the classes in their order by name. Their order in the file, their numbers and resolved constants
+# depend on the threads of the rehearsal.
+recorded_classes() {
+  sed '/^#/d; /^@cp/d; s/ id: [0-9]*//' "$1" | sort -u
+}
+
+# write_archive NAME CLASS_PATH: writes lib/NAME.jsa from the recorded classes.
+write_archive() {
+  fixed -XX:SharedClassListFile="$work/$1.classes" -Xshare:dump -XX:SharedArchiveFile="$stage/lib/$1.jsa" -XX:+UseSerialGC \
+    --enable-native-access=ALL-UNNAMED -cp "$2" > "$work/archive.log" 2>&1 || {
+    tail -n 20 "$work/archive.log" >&2
+    fail "the start-up archive of $1 failed"
+  }
+}
+
+# jars NAME...: the class path of these jars, in this order.
+jars() {
+  for jar in "$@"; do
+    printf ':%s' "$stage/lib/$jar"-[0-9]*.jar
+  done | cut -c 2-
+}
+
+start_up_archives() {
+  echo "release: writing start-up archives" >&2
+  recorded=0
+  all=$(printf ':%s' "$stage"/lib/*.jar | cut -c 2-)
+  main=dev.ductile.cli.Main
+  record command -cp "$all" $main --version
+  record command -cp "$all" $main --help
+  record command -cp "$all" $main policies
+  record command -cp "$all" $main simulate --threads 1 "$stage/lib/rehearsal.yaml" --report "$work/report"
+  record command -cp "$all" $main decide "$stage/examples/state.yaml" --policy fifo,srtf
+  for list in "$work"/command.[0-9]*.classes; do
+    recorded_classes "$list"
+  done | sort -u > "$work/command.classes"
+  write_archive command "$all"
+
+  trainer=$(jars dev.ductile.runtime dev.ductile.text com.fasterxml.jackson.core.jackson-core \
+    com.fasterxml.jackson.core.jackson-databind com.fasterxml.jackson.core.jackson-annotations \
+    com.fasterxml.jackson.dataformat.jackson-dataformat-yaml org.yaml.snakeyaml)
+  for run in 1 2 3; do
+    record trainer -cp "$trainer" dev.ductile.runtime.RehearsalJobs "$stage/lib/rehearsal-job.yaml"
+  done
+  # Some classes are only loaded when threads meet at a lock; those that every run loads are the same in every release.
+  for list in "$work"/trainer.[0-9]*.classes; do
+    recorded_classes "$list"
+  done | sort | uniq -c | sed -n "s/^ *$run //p" > "$work/trainer.classes"
+  write_archive trainer "$trainer"
+
+  sample=$(jars dev.ductile.examples)
+  record sample-trainer -cp "$sample" dev.ductile.examples.SampleTrainer --steps 20
+  recorded_classes "$work/sample-trainer.$recorded.classes" > "$work/sample-trainer.classes"
+  write_archive sample-trainer "$sample"
+}
