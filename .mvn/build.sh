@@ -98,8 +98,10 @@ progress() {
       *"status of Maven: "*) status=${line#*status of Maven: } ;;
       *"Downloaded from "*)
         downloads=$((downloads + 1))
-        [ "$downloads" -gt 1 ] || [ "$columns" -gt 0 ] || echo "  Maven downloads plugins and libraries first." >&2
-        draw "Building: Maven downloads plugins and libraries, $downloads files so far"
+        [ "$downloads" -gt 1 ] || [ "$columns" -gt 0 ] || echo "  Maven downloads plugins and libraries." >&2
+        text="Maven downloads plugins and libraries, file $downloads"
+        [ "$all" -eq 0 ] || text="$done of $all modules; $text"
+        draw "Building: $text"
         ;;
       "[INFO] "*" [jar]")
         module=${line#\[INFO\] }
@@ -152,11 +154,13 @@ cut_off() {
 build_now() {
   first=yes
   [ ! -e "$home/target/ductile/stamp" ] || first=no
-  if [ "$first" = yes ]; then
-    [ "$1" != demo ] || echo "The demo trains five small models, and simulates the same jobs." >&2
+  if [ "$first" = no ]; then
+    echo "Ductile builds itself again: its sources have changed." >&2
+  elif [ "$1" = demo ]; then
+    echo "The demo trains five small models, and simulates the same jobs." >&2
     echo "Before that, Ductile builds itself from its sources (once)." >&2
   else
-    echo "Ductile builds itself again: its sources have changed." >&2
+    echo "Ductile builds itself from its sources (once)." >&2
   fi
   began=$(date +%s)
   [ ! -e "$home/target/stamp" ] || remove_unfinished

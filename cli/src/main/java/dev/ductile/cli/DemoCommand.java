@@ -47,6 +47,7 @@ final class DemoCommand implements Callable<Integer> {
       OutputFile.write(file, out -> out.write(scenario));
     }
     console.note("Five training jobs will share two simulated nodes with four GPUs each.");
+    console.note("A decision looks like \"vision 6 → 4\": 4 workers instead of 6, and the reason.");
     console.note("The scenario is " + file + "; try your own with: ductile run FILE");
     console.note("");
     Catalog catalog = Catalog.installed();

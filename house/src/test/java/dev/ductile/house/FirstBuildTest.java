@@ -201,9 +201,9 @@ final class FirstBuildTest {
     String log = DOWNLOADS + MODULES + BUILT + "status of Maven: 0\n";
 
     assertThat(progress(79, log).text())
-        .contains("Building: Maven downloads plugins and libraries, 2 files so far\r");
+        .contains("Building: Maven downloads plugins and libraries, file 2\r");
     assertThat(progress(0, log).text())
-        .startsWith("  Maven downloads plugins and libraries first.\n  Building: 1 of 4 modules\n");
+        .startsWith("  Maven downloads plugins and libraries.\n  Building: 1 of 4 modules\n");
   }
 
   /** Maven's own script ends with control characters on a terminal, without a new line. */

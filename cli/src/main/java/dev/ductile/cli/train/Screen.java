@@ -53,10 +53,10 @@ final class Screen implements AutoCloseable {
     print(String.format(Locale.ROOT, "%7.1f s  %s", (now - start) / 1e9, news));
   }
 
-  /** Adds a line as it is. */
+  /** Adds a line; a terminal gets as many rows as it needs. */
   void print(String line) {
     wipe();
-    out.accept(line + "\n");
+    out.accept(terminal.map(size -> size.wrapped(line)).orElse(line) + "\n");
   }
 
   /** Shows the figures: redraws the block, or without a terminal adds lines now and then. */

@@ -77,6 +77,24 @@ final class RunViewTest {
   }
 
   @Test
+  void aLongLineIsBrokenOnATerminalAndNotOnAPipe() {
+    String line = "    4.2 s  speech waiting → 4 on node-1: 4 devices; to grow it needs 1 gpu";
+
+    view(Optional.of(TerminalSize.of("24 40"))).print(line);
+    assertThat(shown.getLast())
+        .isEqualTo(
+            """
+                4.2 s  speech waiting → 4 on node-1:
+                       4 devices; to grow it needs 1
+                       gpu
+            """);
+    view(Optional.of(TerminalSize.of("24 30"))).print("logs: /a/folder/with/a/long/name/of/a/run");
+    assertThat(shown.getLast()).isEqualTo("logs:\n/a/folder/with/a/long/name/of/a/run\n");
+    view(false).print(line);
+    assertThat(shown.getLast()).isEqualTo(line + "\n");
+  }
+
+  @Test
   void stepsInAnEpochCountAnewWhenTheTasksStartAgain() {
     RunView view = view(true);
     var submitted = (Event.Submitted) ads.submitted(new Size(2, 0));
