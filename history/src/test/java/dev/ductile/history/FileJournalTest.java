@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ class FileJournalTest {
     assertThat(events(file)).hasSize(joined(batches).size() + 1).endsWith(LATER);
   }
 
+  @Tag("disk")
   @Test
   void aTruncatedFileKeepsTheBatchesBeforeTheCutAndCanBeAppendedTo() throws IOException {
     byte[] whole = Files.readAllBytes(file);
@@ -72,6 +74,7 @@ class FileJournalTest {
     }
   }
 
+  @Tag("disk")
   @Test
   void aFlippedBitIsRefusedAndTheFileIsLeftAsItIs() throws IOException {
     byte[] whole = Files.readAllBytes(file);
@@ -137,6 +140,7 @@ class FileJournalTest {
     }
   }
 
+  @Tag("disk")
   @Test
   void readingDoesNotChangeATruncatedFile() throws IOException {
     byte[] whole = Files.readAllBytes(file);

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ReportTest {
   @TempDir Path folder;
 
+  @Tag("figures")
   @Test
   void theSameResultsGiveTheSameBytes() throws IOException {
     List<Path> first = report(Examples.troubled()).writeTo(folder.resolve("first"));

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +107,7 @@ final class CsvTableTest {
     }
   }
 
+  @Tag("disk")
   @Test
   void aTableOnAFullDiskNeverEndsInHalfARow() {
     for (int seed = 0; seed < 200; seed++) {

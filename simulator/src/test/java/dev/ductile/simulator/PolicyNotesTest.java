@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A policy reads only its own notes, whichever policy decided before it. */
@@ -32,6 +33,7 @@ final class PolicyNotesTest {
   /** A grant as text without the notes of its job. */
   private record Given(long arrival, String allocation, RescaleMode rescaleMode) {}
 
+  @Tag("seeds")
   @Test
   void notesOfOtherPoliciesChangeNoPlan() {
     for (PolicyProvider<?> provider : catalog.policies()) {

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,6 +79,7 @@ final class RestartTest {
   }
 
   /** The successor makes one more decision, in which this policy tries another size. */
+  @Tag("seeds")
   @Test
   void everyJobEndsOnceIfTheSchedulerOfAnExploringPolicyIsKilledAtAnyEvent() {
     int appends = appendsOf("h-scheduler");
@@ -96,6 +98,7 @@ final class RestartTest {
    * The successor learns nothing again, and continues to learn from the measurements of its
    * predecessor.
    */
+  @Tag("seeds")
   @ParameterizedTest
   @ValueSource(strings = {"srtf", "hell"})
   void everySpeedIsLearnedOnceIfTheSchedulerIsKilledAtAnyEvent(String policy) {

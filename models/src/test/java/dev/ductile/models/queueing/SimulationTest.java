@@ -8,11 +8,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares the solvers with a simulation of the same network. */
+@Tag("seeds")
 class SimulationTest {
   private static final long SEED = 1;
   private static final double SAMPLING = 0.7;

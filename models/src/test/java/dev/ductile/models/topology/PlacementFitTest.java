@@ -8,9 +8,11 @@ import dev.ductile.api.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PlacementFitTest {
+  @Tag("figures")
   @Test
   void recoversTheStepCosts() {
     for (long seed = 0; seed < 20; seed++) {
@@ -26,6 +28,7 @@ class PlacementFitTest {
     }
   }
 
+  @Tag("figures")
   @Test
   void aFewOutliersDoNotDecide() {
     for (long seed = 0; seed < 20; seed++) {

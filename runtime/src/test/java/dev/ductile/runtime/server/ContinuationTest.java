@@ -29,6 +29,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +211,7 @@ class ContinuationTest {
     }
   }
 
+  @Tag("seeds")
   @ParameterizedTest
   @EnumSource(
       value = Synchrony.Kind.class,
@@ -245,6 +247,7 @@ class ContinuationTest {
         });
   }
 
+  @Tag("seeds")
   @ParameterizedTest
   @EnumSource(
       value = Synchrony.Kind.class,

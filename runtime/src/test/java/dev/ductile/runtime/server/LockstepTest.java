@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,7 @@ class LockstepTest {
     }
   }
 
+  @Tag("seeds")
   @Test
   void theResultIsTheSameIfAnyTaskDiesAtAnyMoment() {
     TrainingJob job = job(OptimizerSpec.Kind.ADAM);
@@ -124,6 +126,7 @@ class LockstepTest {
     }
   }
 
+  @Tag("seeds")
   @Test
   void reconfigurationsAtAnyMomentChangeNothing() {
     TrainingJob job = job(OptimizerSpec.Kind.MOMENTUM);

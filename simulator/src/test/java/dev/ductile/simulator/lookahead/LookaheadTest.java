@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,6 +117,7 @@ final class LookaheadTest {
                 .formatted(base, base, base));
   }
 
+  @Tag("seeds")
   @ParameterizedTest
   @ValueSource(strings = {"max-min", "drf", "marginal", "srtf", "las", "tiresias-l", "fifo"})
   void lookaheadIsNeverWorseThanItsBaseWithoutRandomEffects(String base) {
@@ -127,6 +129,7 @@ final class LookaheadTest {
     }
   }
 
+  @Tag("seeds")
   @Test
   void lookaheadImprovesOnItsBaseInTheMean() {
     double theirs = 0;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ final class JobCoordinatorTest {
         1);
   }
 
+  @Tag("seeds")
   @Test
   void aJobEndsAfterAnySequenceOfEvents() {
     for (int seed = 0; seed < HISTORIES; seed++) {
@@ -93,6 +95,7 @@ final class JobCoordinatorTest {
   /**
    * A save that a reconfiguration interrupts is repeated, even after two interruptions in a row.
    */
+  @Tag("seeds")
   @Test
   void checkpointsAreSavedAsOftenIfMastersAndServersDie() {
     for (int seed = 0; seed < 10; seed++) {
