@@ -3,6 +3,7 @@ package dev.ductile.answers;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Place;
 import dev.ductile.text.Suggestion;
+import dev.ductile.text.ValuePath;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,12 +26,19 @@ public record Column(String label, Set<String> spellings) {
 
   public Optional<Integer> in(Sheet sheet) {
     for (int i = 0; i < sheet.header().size(); i++) {
-      String plain = sheet.header().get(i).toLowerCase(Locale.ROOT).replaceAll("[-_ .]", "");
-      if (spellings.contains(plain)) {
+      if (isCalled(sheet.header().get(i))) {
         return Optional.of(i);
       }
     }
     return Optional.empty();
+  }
+
+  boolean isAmong(List<String> names) {
+    return names.stream().anyMatch(this::isCalled);
+  }
+
+  private boolean isCalled(String name) {
+    return spellings.contains(name.toLowerCase(Locale.ROOT).replaceAll("[-_ .\"]", ""));
   }
 
   public int needed(Sheet sheet) {
@@ -72,8 +80,10 @@ public record Column(String label, Set<String> spellings) {
   }
 
   private static InputException wrong(Sheet sheet, Sheet.Line line, int column, String what) {
-    return sheet.wrong(
-        line,
-        "%s %s, not \"%s\"".formatted(sheet.header().get(column), what, line.fields().get(column)));
+    String name = sheet.header().get(column);
+    return new InputException(
+        Place.at(sheet.file().toString(), line.number()),
+        ValuePath.ROOT.key(name),
+        "%s %s, not \"%s\"".formatted(name, what, line.fields().get(column)));
   }
 }

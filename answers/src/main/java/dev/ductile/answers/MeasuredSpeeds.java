@@ -3,6 +3,7 @@ package dev.ductile.answers;
 import dev.ductile.models.fit.Measurement;
 import dev.ductile.models.fit.Setup;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Place;
 import dev.ductile.text.Suggestion;
 import java.util.ArrayList;
@@ -74,6 +75,12 @@ public final class MeasuredSpeeds {
 
   private MeasuredSpeeds() {}
 
+  /** Whether the first line of a file names a column of workers and one of speeds. */
+  public static boolean isHeader(String line) {
+    List<String> names = List.of(line.split(",", -1));
+    return WORKERS.isAmong(names) && RATES.stream().anyMatch(rate -> rate.isAmong(names));
+  }
+
   public static List<Measurement> of(Sheet sheet) {
     int workers = WORKERS.needed(sheet);
     Column rate = rate(sheet);
@@ -82,18 +89,22 @@ public final class MeasuredSpeeds {
     Optional<Integer> batch = BATCH.in(sheet);
     Optional<Integer> weight = WEIGHT.in(sheet);
     var measurements = new ArrayList<Measurement>(sheet.lines().size());
+    var mistakes = new Mistakes();
     for (Sheet.Line line : sheet.lines()) {
-      try {
-        double samples = batch.isPresent() ? Column.number(sheet, line, batch.get()) : 1;
-        int placed = servers.isPresent() ? Column.count(sheet, line, servers.get()) : 0;
-        double worth = weight.isPresent() ? Column.number(sheet, line, weight.get()) : 1;
-        var setup = new Setup(Column.count(sheet, line, workers), placed, samples);
-        double written = Column.positive(sheet, line, speed);
-        measurements.add(new Measurement(setup, steps(rate, written, samples), worth));
-      } catch (IllegalArgumentException broken) {
-        throw sheet.wrong(line, String.valueOf(broken.getMessage()));
-      }
+      mistakes.check(() -> {
+        try {
+          double samples = batch.isPresent() ? Column.number(sheet, line, batch.get()) : 1;
+          int placed = servers.isPresent() ? Column.count(sheet, line, servers.get()) : 0;
+          double worth = weight.isPresent() ? Column.number(sheet, line, weight.get()) : 1;
+          var setup = new Setup(Column.count(sheet, line, workers), placed, samples);
+          double written = Column.positive(sheet, line, speed);
+          measurements.add(new Measurement(setup, steps(rate, written, samples), worth));
+        } catch (IllegalArgumentException broken) {
+          throw sheet.wrong(line, String.valueOf(broken.getMessage()));
+        }
+      });
     }
+    mistakes.throwAny();
     if (measurements.isEmpty()) {
       throw new InputException(Place.in(sheet.file().toString()), "has no measurements");
     }

@@ -4,6 +4,7 @@ import dev.ductile.models.profile.PhaseTimes;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Place;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.TextFile;
@@ -38,19 +39,19 @@ public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int worke
     var steps = new TreeMap<String, List<PhaseTimes.Step>>();
     int workers = 1;
     int number = 0;
+    var mistakes = new Mistakes();
     try (var reader =
         new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8))) {
       for (var line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
         if (!line.isBlank()) {
-          Written written = Document.line(file.toString(), number, line).root();
-          take(written, steps);
+          int at = number;
+          String text = line;
           workers =
               Math.max(
                   workers,
-                  written
-                      .get("workers")
-                      .map(count -> Scalars.whole(count, 1, MOST_WORKERS))
+                  mistakes
+                      .tried(() -> take(Document.line(file.toString(), at, text).root(), steps))
                       .orElse(1));
         }
         if (number > MOST_STEPS) {
@@ -60,6 +61,7 @@ public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int worke
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     }
+    mistakes.throwAny();
     if (steps.isEmpty()) {
       throw new InputException(Place.in(file.toString()), "the file has no steps");
     }
@@ -67,7 +69,8 @@ public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int worke
     return new PhaseLog(steps, workers);
   }
 
-  private static void take(Written line, SortedMap<String, List<PhaseTimes.Step>> steps) {
+  /** Takes the step of a line; returns the number of workers that the line reports. */
+  private static int take(Written line, SortedMap<String, List<PhaseTimes.Step>> steps) {
     int version = line.get("version").map(text -> Scalars.whole(text, 1, 1000)).orElse(VERSION);
     if (version != VERSION) {
       throw line.wrong(
@@ -78,6 +81,7 @@ public record PhaseLog(SortedMap<String, List<PhaseTimes.Step>> steps, int worke
       throw line.wrong("has too many workers; at most %d are read".formatted(MOST_WORKERS));
     }
     steps.computeIfAbsent(worker, name -> new ArrayList<>()).add(step(line.need("seconds")));
+    return line.get("workers").map(count -> Scalars.whole(count, 1, MOST_WORKERS)).orElse(1);
   }
 
   private static PhaseTimes.Step step(Written seconds) {

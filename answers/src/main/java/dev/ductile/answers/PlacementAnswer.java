@@ -7,6 +7,7 @@ import dev.ductile.models.topology.NodeSpread;
 import dev.ductile.models.topology.PlacementFit;
 import dev.ductile.models.topology.PlacementMeasurement;
 import dev.ductile.models.topology.StepCosts;
+import dev.ductile.text.Mistakes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,22 +47,32 @@ public final class PlacementAnswer {
         List.of());
   }
 
+  /** Refuses a sheet with mistakes; returns the number of its measurements. */
+  public static int check(Sheet sheet) {
+    return read(sheet).size();
+  }
+
   private static List<PlacementMeasurement> read(Sheet sheet) {
     int workers = MeasuredSpeeds.WORKERS.needed(sheet);
     int nodes = NODES.needed(sheet);
     int batch = MeasuredSpeeds.BATCH.needed(sheet);
     int seconds = MeasuredSpeeds.SECONDS_PER_STEP.needed(sheet);
     var measured = new ArrayList<PlacementMeasurement>(sheet.lines().size());
+    var mistakes = new Mistakes();
     for (Sheet.Line line : sheet.lines()) {
-      try {
-        var spread =
-            new NodeSpread(Column.count(sheet, line, workers), Column.count(sheet, line, nodes));
-        double each = Column.positive(sheet, line, batch) / spread.workers();
-        measured.add(new PlacementMeasurement(spread, each, Column.positive(sheet, line, seconds)));
-      } catch (IllegalArgumentException broken) {
-        throw sheet.wrong(line, String.valueOf(broken.getMessage()));
-      }
+      mistakes.check(() -> {
+        try {
+          var spread =
+              new NodeSpread(Column.count(sheet, line, workers), Column.count(sheet, line, nodes));
+          double each = Column.positive(sheet, line, batch) / spread.workers();
+          measured.add(
+              new PlacementMeasurement(spread, each, Column.positive(sheet, line, seconds)));
+        } catch (IllegalArgumentException broken) {
+          throw sheet.wrong(line, String.valueOf(broken.getMessage()));
+        }
+      });
     }
+    mistakes.throwAny();
     return measured;
   }
 

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Place;
 import dev.ductile.text.TextFile;
 import java.io.IOException;
@@ -67,13 +68,17 @@ public record Sheet(InputFile file, List<String> header, List<Line> lines) {
 
   private static List<Line> checked(InputFile file, List<Line> lines) {
     int width = lines.getFirst().fields().size();
+    var mistakes = new Mistakes();
     for (Line line : lines) {
       if (line.fields().size() != width) {
-        throw new InputException(
-            Place.at(file.toString(), line.number()),
-            "the row has %d fields, but the header has %d".formatted(line.fields().size(), width));
+        mistakes.add(
+            new InputException(
+                Place.at(file.toString(), line.number()),
+                "the row has %d fields, but the header has %d"
+                    .formatted(line.fields().size(), width)));
       }
     }
+    mistakes.throwAny();
     return List.copyOf(lines.subList(1, lines.size()));
   }
 }

@@ -40,7 +40,7 @@ final class CommandErrors {
       return ExitStatus.ERROR;
     }
     switch (failure) {
-      case InputException mistake -> tell(command, message(mistake));
+      case InputException mistake -> tell(command, message(mistake) + others(mistake));
       case PolicyFailure policy -> tell(command, message(policy));
       case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));
@@ -118,6 +118,20 @@ final class CommandErrors {
   private static String message(Exception failure) {
     String message = failure.getMessage();
     return message == null ? failure.toString() : message;
+  }
+
+  /** The number of the other mistakes; {@code validate} lists them. */
+  private static String others(InputException mistake) {
+    int others = mistake.mistakes().size() - 1;
+    if (others == 0) {
+      return "";
+    }
+    return mistake
+        .place()
+        .filter(place -> !place.source().matches("-.*|standard input"))
+        .map(place ->
+            " (and %d more; 'ductile validate %s' lists all)".formatted(others, place.source()))
+        .orElse(" (and %d more)".formatted(others));
   }
 
   private static String suggestion(ParameterException mistake) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.models.profile.NetworkProfiles;
 import dev.ductile.text.Document;
+import dev.ductile.text.FileKind;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Written;
 import java.nio.file.Files;
@@ -23,7 +24,9 @@ final class QuestionSource {
     Path file = Path.of(text);
     boolean isName = !text.equals("-") && !text.contains("/") && !text.matches(".*\\.[a-z]+");
     if (!isName || Files.exists(file)) {
-      return new QuestionSource(Document.read(file).root().requireObject(), false);
+      Written root = Document.read(file).root().requireObject();
+      FileKind.SPEED_MODEL.require(root);
+      return new QuestionSource(root, false);
     }
     ObjectNode keys =
         JsonNodeFactory.instance.objectNode().put("model", "profile").put("name", known(text));

@@ -29,6 +29,10 @@ final class TraceOptions {
       })
   private Map<String, String> columns = new LinkedHashMap<>();
 
+  boolean areGiven() {
+    return !format.isEmpty() || !columns.isEmpty();
+  }
+
   TraceFormat format(InputFile trace, Catalog catalog) {
     if (columns.isEmpty()) {
       return format.isEmpty() ? catalog.formatOf(trace) : catalog.format(format);

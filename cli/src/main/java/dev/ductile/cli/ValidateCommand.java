@@ -1,54 +1,59 @@
 package dev.ductile.cli;
 
-import dev.ductile.api.Cluster;
-import dev.ductile.api.Reason;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.answers.Response;
+import dev.ductile.cli.validation.CheckedKind;
+import dev.ductile.cli.validation.FileChecker;
+import dev.ductile.cli.validation.Finding;
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.Scenario;
-import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scenario.trace.TraceValidation;
+import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reads a file and lists its problems. */
+/** Reads files and lists their problems. */
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,
-    header = "Reads a file and names every problem in it.",
+    header = "Reads files and names every problem in them.",
     description = {
       "",
-      "Reads a trace, a scenario or a state, and names each problem by line, column and value."
+      "Reads scenarios, states, training jobs, reproductions, speed models, traces, and tables of"
+          + " speeds and losses, and names each problem by line, column and value. The kind of a"
+          + " file is that of its key 'kind', or else is known by its keys or columns. Starts no"
+          + " program. The status is 1 if a file has a problem."
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  ductile validate examples/rigid.yaml examples/digits.yaml",
       "  ductile validate trace.csv --format swf --most 100",
-      "  ductile validate scenario.yaml --as scenario"
+      "  ductile validate scenario.yaml -o json"
     })
 final class ValidateCommand implements Callable<Integer> {
-  /** The kinds of files. */
-  enum Kind {
-    trace,
-    scenario,
-    state
-  }
+  private static final int MOST_FILES = 1_000;
+  private static final List<String> COLUMNS =
+      List.of("file", "kind", "line", "column", "key", "problem", "suggestion");
 
-  @Parameters(paramLabel = "FILE", description = "The file to read; - is standard input.")
-  private Path file = Path.of("");
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "The files to read; - is standard input.")
+  private List<Path> files = List.of();
 
   @Option(
       names = "--as",
       paramLabel = "KIND",
-      defaultValue = "trace",
-      description = "The kind of file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Kind kind = Kind.trace;
+      description = {
+        "The kind of the files: ${COMPLETION-CANDIDATES} (default: by their keys and columns)."
+      })
+  private Optional<CheckedKind> kind = Optional.empty();
 
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final TraceOptions options = new TraceOptions();
@@ -57,80 +62,49 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--most",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Stops after this number of problems (default: ${DEFAULT-VALUE}).")
+      description = "Stops after this number of problems of a file (default: ${DEFAULT-VALUE}).")
   private int most;
 
-  @Mixin private final Console console = new Console();
+  @Mixin private final Output output = new Output();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    if (files.size() > MOST_FILES) {
+      throw new InputException(
+          "%d files are too many; at most %d are read".formatted(files.size(), MOST_FILES));
+    }
     Catalog catalog = plugins.catalog();
-    return switch (kind) {
-      case trace -> trace(catalog);
-      case scenario -> scenario(catalog);
-      case state -> state(catalog);
-    };
-  }
-
-  private int trace(Catalog catalog) throws IOException {
-    InputFile input = InputFile.of(file);
-    TraceValidation found =
-        TraceValidation.of(input, options.format(input, catalog), catalog, Math.max(1, most));
-    found.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
-    found
-        .skipped()
-        .forEach((why, jobs) ->
-            console.note("left out %s: %s".formatted(Reason.count(jobs, "job"), why)));
-    if (!found.isValid()) {
-      if (found.problems().size() >= most) {
-        Output.say("the rest of the file was not read; set a larger --most");
-      }
-      return ExitStatus.ERROR;
+    var checker =
+        new FileChecker(catalog, file -> options.format(file, catalog), Math.max(1, most));
+    Optional<CheckedKind> asked =
+        kind.or(() -> Optional.of(CheckedKind.TRACE).filter(_ -> options.areGiven()));
+    List<Finding> findings =
+        files.stream().map(file -> checker.check(InputFile.of(file), asked)).toList();
+    if (output.form == Response.Form.table) {
+      findings.forEach(this::print);
+    } else {
+      Output.print(answer(findings).in(output.form));
     }
-    double days =
-        found.first().isEmpty() || found.last().isEmpty()
-            ? 0
-            : Duration.between(found.first().get(), found.last().get()).toSeconds() / 86_400.0;
-    Output.print(
-        String.format(
-            java.util.Locale.ROOT,
-            "%s: %s, %s over %.1f days, no problems",
-            input,
-            found.format(),
-            Reason.count(found.jobs(), "job"),
-            days));
-    return ExitStatus.OK;
+    return findings.stream().allMatch(Finding::isValid) ? ExitStatus.OK : ExitStatus.ERROR;
   }
 
-  private int scenario(Catalog catalog) throws IOException {
-    Scenario scenario = ScenarioFile.read(file, catalog);
-    int policies = scenario.policies().size();
-    Output.print(
-        "%s: %s with %s, %s, no problems"
-            .formatted(
-                InputFile.of(file),
-                Reason.count(scenario.nodes().count(), "node"),
-                scenario.nodes().total(),
-                policies == 1 ? "1 policy" : policies + " policies"));
-    return ExitStatus.OK;
-  }
-
-  private int state(Catalog catalog) throws IOException {
-    Cluster cluster = StateFile.read(file, catalog);
-    StateFile.notes(cluster).forEach(note -> console.note("note: " + note));
-    List<String> problems = StateFile.problems(cluster);
-    if (!problems.isEmpty()) {
-      problems.forEach(
-          problem -> Output.say("ductile: %s: %s".formatted(InputFile.of(file), problem)));
-      return ExitStatus.ERROR;
+  private void print(Finding finding) {
+    finding.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
+    finding.notes().forEach(note -> output.console.note("note: " + note));
+    if (!finding.isComplete()) {
+      Output.say("ductile: %s: has more problems; set a larger --most".formatted(finding.file()));
     }
-    Output.print(
-        "%s: %s with %s, %s, no problems"
-            .formatted(
-                InputFile.of(file),
-                Reason.count(cluster.nodes().count(), "node"),
-                cluster.nodes().total(),
-                Reason.count(cluster.jobs().size(), "job")));
-    return ExitStatus.OK;
+    if (finding.isValid()) {
+      Output.print("%s: %s, no problems".formatted(finding.file(), finding.summary()));
+    }
+  }
+
+  private static Response answer(List<Finding> findings) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    tree.put("valid", findings.stream().allMatch(Finding::isValid));
+    var list = tree.putArray("files");
+    findings.forEach(finding -> list.add(finding.tree()));
+    return new Response(
+        tree, COLUMNS, findings.stream().flatMap(finding -> finding.rows().stream()).toList());
   }
 }

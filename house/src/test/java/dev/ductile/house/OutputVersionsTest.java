@@ -38,6 +38,7 @@ final class OutputVersionsTest {
           "simulate scenario.yaml --report report --events events.jsonl",
           "decide examples/state.yaml -p fifo",
           "policies",
+          "validate scenario.yaml examples/digits.yaml examples/rigid.csv",
           "predict resnet50@h200 --link 25Gbps",
           "fit examples/speeds.csv",
           "fit examples/curve.csv",

@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * A published figure or table, and how it is reproduced.
  *
+ * @param kind the kind of the file, for tools and messages; known by its keys if it is absent
  * @param title the subject of the figure
  * @param paper the publication
  * @param figure which figure or table of the publication, such as Fig. 7
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param quick keys of the experiment that are different for --quick and for tests
  */
 record ReproductionEntry(
+    Optional<Word> kind,
     String title,
     Paper paper,
     String figure,
@@ -36,4 +38,10 @@ record ReproductionEntry(
     @ReadAs(FigureExperiment.class) Written experiment,
     Optional<Map<String, Map<String, Double>>> theirs,
     List<@ReadAs(Claim.class) Written> claims,
-    Optional<@ReadAs(value = FigureExperiment.class, partial = true) Written> quick) {}
+    Optional<@ReadAs(value = FigureExperiment.class, partial = true) Written> quick) {
+
+  /** The kind of the file. */
+  enum Word {
+    REPRODUCTION
+  }
+}

@@ -57,23 +57,37 @@ public final class Binder {
 
   /** A record from some keys of this value; the other keys are ignored. */
   public <T extends Record> T some(Class<T> type, Written written) {
-    return filled(layout(type), written.requireObject(), Optional.empty());
+    return filled(layout(type), written.requireObject(), Optional.empty(), new Mistakes());
+  }
+
+  /** A value of a type that has a reader, or is a record. */
+  public <T> T read(Class<T> type, Written written) {
+    return type.cast(value(type, written));
   }
 
   private <T extends Record> T bound(Class<T> type, Written written, Optional<T> defaults) {
     Layout<T> layout = layout(type);
-    written.requireObject().allowKeys(layout.keys());
-    return filled(layout, written, defaults);
+    var mistakes = new Mistakes();
+    written.requireObject().allowKeys(layout.keys(), mistakes);
+    return filled(layout, written, defaults, mistakes);
   }
 
-  private <T extends Record> T filled(Layout<T> layout, Written written, Optional<T> defaults) {
-    Object[] values = new Object[layout.parts().size()];
-    for (int i = 0; i < values.length; i++) {
-      Layout.Part part = layout.parts().get(i);
+  /** The record of these values, if all of them can be read and there was no mistake before. */
+  private <T extends Record> T filled(
+      Layout<T> layout, Written written, Optional<T> defaults, Mistakes mistakes) {
+    var values = new ArrayList<Object>(layout.parts().size());
+    for (Layout.Part part : layout.parts()) {
       Optional<Object> standard = defaults.map(part::of);
-      values[i] = part.inline() ? inline(part, written, standard) : part(part, written, standard);
+      if (mistakes.suggest(part.name()) && !written.node().has(part.name())) {
+        continue; // it is there, but misspelt
+      }
+      mistakes
+          .tried(
+              () -> part.inline() ? inline(part, written, standard) : part(part, written, standard))
+          .ifPresent(values::add);
     }
-    return made(layout, written, values);
+    mistakes.throwAny();
+    return made(layout, written, values.toArray());
   }
 
   private Object inline(Layout.Part part, Written written, Optional<Object> standard) {
@@ -82,7 +96,7 @@ public final class Binder {
 
   private <T extends Record> T inline(
       Layout<T> layout, Written written, Optional<Object> standard) {
-    return filled(layout, written, standard.map(layout.type()::cast));
+    return filled(layout, written, standard.map(layout.type()::cast), new Mistakes());
   }
 
   private Object part(Layout.Part part, Written written, Optional<Object> standard) {
@@ -149,12 +163,23 @@ public final class Binder {
     }
     if (raw == List.class) {
       var list = new ArrayList<Object>(written.node().size());
-      written.elements().forEach(element -> list.add(value(arguments[0], element)));
+      var mistakes = new Mistakes();
+      for (Written element : written.elements()) {
+        mistakes.tried(() -> value(arguments[0], element)).ifPresent(list::add);
+      }
+      mistakes.throwAny();
       return List.copyOf(list);
     }
     if (raw == Map.class && arguments[0] == String.class) {
       var map = new LinkedHashMap<String, Object>();
-      written.members().forEach((key, member) -> map.put(key, value(arguments[1], member)));
+      var mistakes = new Mistakes();
+      written
+          .members()
+          .forEach((key, member) ->
+              mistakes
+                  .tried(() -> value(arguments[1], member))
+                  .ifPresent(value -> map.put(key, value)));
+      mistakes.throwAny();
       return Collections.unmodifiableMap(map);
     }
     throw new IllegalStateException("no way to write a " + type);

@@ -85,7 +85,7 @@ public final class Document {
   }
 
   /** A whole file or stream. */
-  private static Document read(InputFile file) {
+  public static Document read(InputFile file) {
     Syntax syntax = file.toString().endsWith(".json") ? Syntax.JSON : Syntax.YAML;
     return new Document(file.toString(), TextFile.read(file, syntax), syntax, 1);
   }
@@ -125,6 +125,11 @@ public final class Document {
 
   public Written root() {
     return new Written(this, ValuePath.ROOT, root);
+  }
+
+  /** Its name in messages. */
+  public String name() {
+    return name;
   }
 
   /** The noun for its root in a sentence. */

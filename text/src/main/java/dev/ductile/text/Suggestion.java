@@ -5,11 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Suggests a known word for an unknown one. */
 public final class Suggestion {
   private static final int LONGEST = 64;
   private static final int MOST_LISTED = 40;
+  private static final Pattern MEANT = Pattern.compile("; did you mean \"([^\"]+)\"\\?");
 
   private Suggestion() {}
 
@@ -21,6 +24,12 @@ public final class Suggestion {
     String listed = String.join(", ", sorted.subList(0, Math.min(MOST_LISTED, sorted.size())));
     String more = sorted.size() > MOST_LISTED ? ", ..." : "";
     return sorted.isEmpty() ? "" : "%s known: %s%s".formatted(meant, listed, more);
+  }
+
+  /** The word that a message with such a phrase suggests. */
+  public static Optional<String> in(String message) {
+    Matcher meant = MEANT.matcher(message);
+    return meant.find() ? Optional.of(meant.group(1)) : Optional.empty();
   }
 
   /** The nearest known word with at most three changed letters. */

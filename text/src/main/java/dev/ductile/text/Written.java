@@ -60,10 +60,16 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
 
   /** Refuses an object with any other key. */
   public void allowKeys(Collection<String> known) {
+    var mistakes = new Mistakes();
+    allowKeys(known, mistakes);
+    mistakes.throwAny();
+  }
+
+  void allowKeys(Collection<String> known, Mistakes mistakes) {
     for (var names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!known.contains(name)) {
-        throw unknownKey(name, known);
+        mistakes.add(unknownKey(name, known));
       }
     }
   }
@@ -71,7 +77,12 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
   /** A mistake in this value; {@code what} continues the sentence that begins with its path. */
   public InputException wrong(String what) {
     String subject = trail.isRoot() ? document.noun() : trail.toString();
-    return new InputException(document.placeOf(trail), subject + " " + what);
+    return new InputException(document.placeOf(trail), trail, subject + " " + what);
+  }
+
+  /** The whole document is refused; the message has its name, and no line. */
+  InputException refused(String what) {
+    return new InputException(Place.in(document.name()), what);
   }
 
   /** The result of reading this value; a rule that the reading breaks is reported here. */
@@ -94,17 +105,19 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
       return member.get().wrong(rule.substring(space + 1));
     }
     String subject = trail.isRoot() ? "" : trail + ": ";
-    return new InputException(document.placeOf(trail), subject + rule);
+    return new InputException(document.placeOf(trail), trail, subject + rule);
   }
 
   public InputException missing(String key) {
-    return new InputException(document.placeOf(trail), trail.key(key) + " is missing");
+    return new InputException(
+        document.placeOf(trail), trail.key(key), trail.key(key) + " is missing");
   }
 
   private InputException unknownKey(String key, Collection<String> known) {
     String inside = trail.isRoot() ? "" : " in " + trail;
     return new InputException(
         document.placeOfKey(trail.key(key)),
+        trail.key(key),
         "unknown key \"%s\"%s%s".formatted(clipped(key), inside, Suggestion.phrase(key, known)));
   }
 

@@ -29,10 +29,7 @@ public record TrainingJob(
   private static final Pattern NAME = Pattern.compile(NAMES);
 
   public TrainingJob {
-    if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "job must be up to 100 letters, digits, dots and dashes, not \"" + name + "\"");
-    }
+    requireName(name);
     if (size.isAllReduce() && synchrony.kind() != Synchrony.Kind.BSP) {
       throw new IllegalArgumentException(
           "synchrony must be bsp if servers are 0, for an all-reduce is a barrier");
@@ -139,5 +136,13 @@ public record TrainingJob(
    */
   public boolean readsBySteps() {
     return synchrony.kind() == Synchrony.Kind.BSP && !batch.perWorker();
+  }
+
+  /** Refuses a name that no job can have. */
+  public static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "job must be up to 100 letters, digits, dots and dashes, not \"" + name + "\"");
+    }
   }
 }

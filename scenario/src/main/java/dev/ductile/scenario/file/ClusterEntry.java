@@ -9,6 +9,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.text.Entries;
 import dev.ductile.text.ExactlyOne;
 import dev.ductile.text.NumberBounds;
+import dev.ductile.text.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,13 @@ record ClusterEntry(
     }
   }
 
-  Nodes machines() {
+  /** The nodes of a cluster in a document. */
+  static Nodes machines(Written written) {
+    ClusterEntry entry = TypeReaders.BINDER.record(ClusterEntry.class, written);
+    return JobReader.checked(written, entry::machines);
+  }
+
+  private Nodes machines() {
     var machines = new ArrayList<Node>();
     capacity.ifPresent(all ->
         machines.add(new Node(new NodeId("pool"), all, Labels.NONE, devices(Optional.empty()))));

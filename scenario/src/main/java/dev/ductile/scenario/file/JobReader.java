@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
@@ -58,6 +59,11 @@ public final class JobReader {
   }
 
   /** Refuses a job that names a resource that no node has. */
+  void requireKnownResources(Written job, JobSpec spec) {
+    requireKnownResources(job, "job " + spec.id(), spec.demand());
+  }
+
+  /** The same for jobs that have no name yet. */
   void requireKnownResources(Written job, String name, Demand demand) {
     new UnknownResources(nodes)
         .of(demand)

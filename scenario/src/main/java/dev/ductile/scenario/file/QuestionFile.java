@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Question;
+import dev.ductile.text.FileKind;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public final class QuestionFile {
   public static Question read(Written written, Catalog catalog) {
     List<String> keys = new ArrayList<>(catalog.keys(written));
     keys.addAll(SIZES);
+    keys.add(FileKind.KEY);
     written.allowKeys(keys);
     Written model = withoutSizes(written, catalog);
     List<Size> usual = catalog.sizes(model);
@@ -48,7 +50,7 @@ public final class QuestionFile {
   /** A single number of servers is a parameter of the model, if the model has that parameter. */
   private static Written withoutSizes(Written written, Catalog catalog) {
     ObjectNode model = written.node().deepCopy();
-    model.remove(List.of(WORKERS, PER_NODE));
+    model.remove(List.of(WORKERS, PER_NODE, FileKind.KEY));
     var question = new Written(written.document(), written.trail(), model);
     boolean isOwn =
         model.path(SERVERS).isIntegralNumber()

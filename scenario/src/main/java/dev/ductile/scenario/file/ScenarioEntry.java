@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 /**
  * One experiment: a cluster, the jobs that arrive, and the policies to compare.
  *
+ * @param kind the kind of the file, for tools and messages; known by its keys if it is absent
  * @param name the name in reports; that of the file if it is absent
  * @param cluster the machines
  * @param workload the jobs
@@ -47,6 +48,7 @@ import java.util.stream.Stream;
  * @param loads factors of the arrival rate; [1] if it is absent
  */
 record ScenarioEntry(
+    Optional<Word> kind,
     Optional<String> name,
     ClusterEntry cluster,
     WorkloadEntry workload,
@@ -64,6 +66,11 @@ record ScenarioEntry(
     Optional<
             @Entries(least = 1, most = 10_000, unique = true) List<@NumberBounds(above = 0) Double>>
         loads) {
+
+  /** The kind of the file. */
+  enum Word {
+    SCENARIO
+  }
 
   /**
    * The source of the jobs: a trace, a generator, or the scenario itself.

@@ -17,8 +17,10 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.Workload;
 import dev.ductile.text.Document;
+import dev.ductile.text.FileKind;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
 import java.nio.file.Files;
@@ -43,10 +45,12 @@ public final class ScenarioFile {
   /**
    * The scenario in a file.
    *
-   * @throws InputException with one line for the first mistake in it
+   * @throws InputException with all mistakes in it
    */
   public static Scenario read(Path file, Catalog catalog) {
-    return of(Document.read(file).root(), file, catalog);
+    Written root = Document.read(file).root();
+    FileKind.SCENARIO.require(root);
+    return of(root, file, catalog);
   }
 
   /**
@@ -58,15 +62,43 @@ public final class ScenarioFile {
     return new ScenarioFile(file, catalog).scenario(written);
   }
 
+  /** Every part is read, also if another one has mistakes. */
   private Scenario scenario(Written root) {
-    ScenarioEntry entry = TypeReaders.BINDER.record(ScenarioEntry.class, root);
-    Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
+    var mistakes = new Mistakes();
+    Optional<ScenarioEntry> bound =
+        mistakes.tried(() -> TypeReaders.BINDER.record(ScenarioEntry.class, root));
+    Optional<Nodes> machines =
+        root.get("cluster")
+            .flatMap(written -> mistakes.tried(() -> ClusterEntry.machines(written)));
+    Optional<Workload> jobs =
+        root.get("workload").flatMap(written -> mistakes.tried(() -> workload(written, machines)));
+    List<Choice> policies = policies(root, mistakes);
+    Optional<Choice> placement =
+        root.get("placement").flatMap(written -> mistakes.tried(() -> placement(written)));
+    Optional<String> estimator =
+        root.get("estimator").flatMap(name -> mistakes.tried(() -> catalog.estimator(name)));
+    mistakes.throwAny();
+    ScenarioEntry entry = bound.orElseThrow();
+    return scenario(
+        root,
+        entry,
+        machines.orElseThrow(),
+        jobs.orElseThrow(),
+        policies,
+        placement.orElse(Scenario.DEFAULT_PLACEMENT),
+        estimator);
+  }
+
+  private Scenario scenario(
+      Written root,
+      ScenarioEntry entry,
+      Nodes nodes,
+      Workload jobs,
+      List<Choice> policies,
+      Choice placement,
+      Optional<String> estimator) {
     Feedback feedback = entry.feedback().orElse(Feedback.NONE);
-    Workload jobs = workload(root.need("workload"), entry.workload(), nodes);
     Workload workload = feedback.fraction() > 0 ? new WithFeedback(jobs, feedback) : jobs;
-    List<Choice> policies = policies(entry.policies());
-    Choice placement = entry.placement().map(this::placement).orElse(Scenario.DEFAULT_PLACEMENT);
-    Optional<String> estimator = entry.estimator().map(catalog::estimator);
     return JobReader.checked(
         root,
         () ->
@@ -95,13 +127,18 @@ public final class ScenarioFile {
         .orElse(Decisions.ON_EVENTS);
   }
 
-  private List<Choice> policies(List<Written> written) {
+  private List<Choice> policies(Written root, Mistakes mistakes) {
     var policies = new ArrayList<Choice>();
-    for (Written one : written) {
-      catalog.checkPolicy(one);
-      policies.add(Choice.of(one));
+    Optional<Written> list = root.get("policies").filter(written -> written.node().isArray());
+    for (Written one : list.map(Written::elements).orElse(List.of())) {
+      mistakes.tried(() -> policy(one)).ifPresent(policies::add);
     }
     return policies;
+  }
+
+  private Choice policy(Written written) {
+    catalog.checkPolicy(written);
+    return Choice.of(written);
   }
 
   private Choice placement(Written written) {
@@ -109,7 +146,10 @@ public final class ScenarioFile {
     return Choice.of(written);
   }
 
-  private Workload workload(Written written, ScenarioEntry.WorkloadEntry entry, Nodes nodes) {
+  /** Without nodes, because the cluster has mistakes, the jobs are not compared with them. */
+  private Workload workload(Written written, Optional<Nodes> machines) {
+    var entry = TypeReaders.BINDER.record(ScenarioEntry.WorkloadEntry.class, written);
+    Nodes nodes = machines.orElse(Nodes.NONE);
     var reader = new JobReader(catalog, nodes);
     if (entry.generate().isPresent()) {
       GeneratorEntry generate = entry.generate().get();
@@ -122,15 +162,23 @@ public final class ScenarioFile {
   }
 
   private static Workload jobs(List<Written> written, JobReader reader) {
+    var mistakes = new Mistakes();
     var jobs = new ArrayList<Submission>();
     Map<JobId, Written> seen = new HashMap<>();
-    for (Written one : written) {
-      Submission job = reader.submission(one, "job-" + jobs.size());
-      JobReader.requireNew(job.spec().id(), one, seen);
-      reader.requireKnownResources(one, "job " + job.spec().id(), job.spec().demand());
-      jobs.add(job);
+    for (int i = 0; i < written.size(); i++) {
+      Written one = written.get(i);
+      String fallbackId = "job-" + i;
+      mistakes
+          .tried(() -> reader.submission(one, fallbackId))
+          .ifPresent(job -> {
+            mistakes.check(() -> JobReader.requireNew(job.spec().id(), one, seen));
+            mistakes.check(() -> reader.requireKnownResources(one, job.spec()));
+            jobs.add(job);
+          });
     }
-    jobs.forEach(job -> requireWholeGang(job.spec(), jobs, seen));
+    mistakes.throwAny();
+    jobs.forEach(job -> mistakes.check(() -> requireWholeGang(job.spec(), jobs, seen)));
+    mistakes.throwAny();
     return new WrittenJobs(jobs);
   }
 

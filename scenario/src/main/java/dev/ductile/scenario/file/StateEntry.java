@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 /**
  * A cluster at one instant, for a policy to decide on.
  *
+ * @param kind the kind of the file, for tools and messages; known by its keys if it is absent
  * @param time the instant; the latest arrival if it is absent
  * @param cluster the machines
  * @param drained the machines that no job may use; jobs on them must leave
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
  * @param jobs the jobs that are not over
  */
 record StateEntry(
+    Optional<Word> kind,
     Optional<Instant> time,
     ClusterEntry cluster,
     Optional<List<String>> drained,
@@ -35,6 +37,11 @@ record StateEntry(
     Optional<List<QueueEntry>> queues,
     Optional<ScenarioEntry.RescaleEntry> rescale,
     List<@ReadAs(ListedJob.class) Written> jobs) {
+
+  /** The kind of the file. */
+  enum Word {
+    STATE
+  }
 
   /**
    * A queue with a quota.

@@ -17,7 +17,10 @@ import dev.ductile.scenario.NoteFormat;
 import dev.ductile.scenario.OversizedJobs;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.text.Document;
+import dev.ductile.text.FileKind;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Mistakes;
+import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,18 +51,60 @@ public final class StateFile {
   /**
    * The picture in a file.
    *
-   * @throws InputException with one line for the first mistake in it
+   * @throws InputException with all mistakes in it
    */
   public static Cluster read(Path file, Catalog catalog) {
-    return of(Document.read(file).root(), catalog);
+    Written root = Document.read(file).root();
+    FileKind.STATE.require(root);
+    return of(root, catalog);
   }
 
   /** The picture that is part of another document. */
   public static Cluster of(Written root, Catalog catalog) {
-    StateEntry entry = TypeReaders.BINDER.record(StateEntry.class, root);
-    Nodes nodes = JobReader.checked(root.need("cluster"), () -> entry.cluster().machines());
-    Rescale rescale = entry.rescale().map(one -> one.rescale()).orElse(Rescale.FREE);
-    return new StateFile(catalog, nodes, rescale).cluster(root, entry);
+    var mistakes = new Mistakes();
+    Optional<StateEntry> bound =
+        mistakes.tried(() -> TypeReaders.BINDER.record(StateEntry.class, root));
+    Optional<Nodes> machines =
+        root.get("cluster")
+            .flatMap(written -> mistakes.tried(() -> ClusterEntry.machines(written)));
+    Nodes nodes = machines.orElse(Nodes.NONE);
+    Rescale rescale =
+        bound.flatMap(StateEntry::rescale).map(one -> one.rescale()).orElse(Rescale.FREE);
+    var file = new StateFile(catalog, nodes, rescale);
+    Optional<List<Listed>> jobs =
+        root.get("jobs")
+            .filter(list -> list.node().isArray())
+            .flatMap(list -> mistakes.tried(() -> file.listed(list.elements())));
+    mistakes.throwAny();
+    return file.cluster(root, bound.orElseThrow(), jobs.orElseThrow());
+  }
+
+  /**
+   * The jobs of a document that cannot run, as {@link #problems(Cluster)} finds them, each with its
+   * place.
+   */
+  public static List<InputException> problems(Written root, Cluster cluster) {
+    Nodes nodes = withDrained(cluster);
+    Map<String, String> unable = new HashMap<>();
+    cluster
+        .jobs()
+        .forEach(job -> unable(nodes, job).ifPresent(why -> unable.put(job.id().name(), why)));
+    List<Written> jobs = root.need("jobs").elements();
+    var mistakes = new ArrayList<InputException>();
+    for (int i = 0; i < jobs.size() && mistakes.size() < Mistakes.MOST; i++) {
+      Written job = jobs.get(i);
+      String name = job.get("id").map(Scalars::text).orElse("job-" + i);
+      Optional.ofNullable(unable.get(name)).ifPresent(why -> mistakes.add(job.breaks(why)));
+    }
+    return List.copyOf(mistakes);
+  }
+
+  private static Optional<String> unable(Nodes nodes, Job job) {
+    return new UnknownResources(nodes)
+        .of(job.spec().demand())
+        .or(() ->
+            new NodeRequirement(nodes).mistake(job.spec().demand()).map("can never run: "::concat))
+        .map(mistake -> "job %s %s".formatted(job.id(), mistake));
   }
 
   /**
@@ -68,16 +113,7 @@ public final class StateFile {
    */
   public static List<String> problems(Cluster cluster) {
     Nodes nodes = withDrained(cluster);
-    var unknown = new UnknownResources(nodes);
-    var requirement = new NodeRequirement(nodes);
-    var problems = new ArrayList<String>();
-    for (Job job : cluster.jobs()) {
-      unknown
-          .of(job.spec().demand())
-          .or(() -> requirement.mistake(job.spec().demand()).map("can never run: "::concat))
-          .ifPresent(mistake -> problems.add("job %s %s".formatted(job.id(), mistake)));
-    }
-    return List.copyOf(problems);
+    return cluster.jobs().stream().flatMap(job -> unable(nodes, job).stream()).toList();
   }
 
   /**
@@ -118,8 +154,7 @@ public final class StateFile {
     }
   }
 
-  private Cluster cluster(Written root, StateEntry entry) {
-    List<Listed> listed = listed(entry.jobs());
+  private Cluster cluster(Written root, StateEntry entry, List<Listed> listed) {
     Instant time =
         entry
             .time()
@@ -132,26 +167,36 @@ public final class StateFile {
     var settings = StateSettings.of(root, entry, nodes);
     var seats = new RunningTasks(nodes, settings.down());
     Map<JobId, Allocation> allocations = new HashMap<>();
-    listed.forEach(job -> seats.takeKnown(running(job), allocations));
-    listed.forEach(job -> seats.takeAny(running(job), allocations));
+    var mistakes = new Mistakes();
+    listed.forEach(job -> mistakes.check(() -> seats.takeKnown(running(job), allocations)));
+    listed.forEach(job -> mistakes.check(() -> seats.takeAny(running(job), allocations)));
     var jobs = new ArrayList<Job>();
     long next = 0;
     for (Listed job : listed) {
-      long number = number(job, next);
-      jobs.add(job(job, number, time, allocations));
+      long least = next;
+      long number = mistakes.tried(() -> number(job, least)).orElse(least);
+      mistakes.tried(() -> job(job, number, time, allocations)).ifPresent(jobs::add);
       next = number + 1;
     }
+    mistakes.throwAny();
     return Cluster.of(time, settings.available(nodes), jobs).withSettings(settings.settings());
   }
 
   private List<Listed> listed(List<Written> jobs) {
+    var mistakes = new Mistakes();
     var listed = new ArrayList<Listed>();
     Map<JobId, Written> seen = new HashMap<>();
-    for (Written written : jobs) {
-      Listed job = job(written, "job-" + listed.size());
-      JobReader.requireNew(job.id(), written, seen);
-      listed.add(job);
+    for (int i = 0; i < jobs.size(); i++) {
+      Written written = jobs.get(i);
+      String fallbackId = "job-" + i;
+      mistakes
+          .tried(() -> job(written, fallbackId))
+          .ifPresent(job -> {
+            mistakes.check(() -> JobReader.requireNew(job.id(), written, seen));
+            listed.add(job);
+          });
     }
+    mistakes.throwAny();
     return listed;
   }
 

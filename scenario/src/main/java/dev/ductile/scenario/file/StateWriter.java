@@ -18,6 +18,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.scenario.NoteFormat;
 import dev.ductile.scenario.Submission;
+import dev.ductile.text.FileKind;
 import dev.ductile.text.Quantity;
 import dev.ductile.text.Scalars;
 import java.io.IOException;
@@ -37,7 +38,11 @@ public final class StateWriter {
 
   /** The keys of a state file. */
   public static ObjectNode tree(Cluster cluster) {
-    ObjectNode state = JsonNodeFactory.instance.objectNode().put("time", cluster.now().toString());
+    ObjectNode state =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put(FileKind.KEY, FileKind.STATE.word())
+            .put("time", cluster.now().toString());
     state.set("cluster", nodes(cluster));
     names(state, "drained", cluster.settings().drained().keySet());
     names(state, "down", down(cluster));

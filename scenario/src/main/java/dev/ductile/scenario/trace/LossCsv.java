@@ -26,18 +26,26 @@ public final class LossCsv {
 
   /** Reads the file from top to bottom; a row without a loss is skipped. */
   public static void read(InputFile file, Reader reader) {
+    read(file, reader, new Strict());
+  }
+
+  /** The same; the findings decide whether the reading goes on behind a mistake. */
+  public static void read(InputFile file, Reader reader, Findings findings) {
     try (var table = Table.commas(file)) {
       Header header = table.header();
       Column step = header.need("step");
       Column loss = header.need("loss");
-      Findings strict = new Strict();
       int rows = 0;
-      for (Optional<Row> row = table.next(strict); row.isPresent(); row = table.next(strict)) {
+      for (Optional<Row> row = table.next(findings); row.isPresent(); row = table.next(findings)) {
         rows++;
         if (rows > MOST) {
           throw row.get().wrong("the file has more than %d losses".formatted(MOST));
         }
-        tell(row.get(), step, loss, reader);
+        try {
+          tell(row.get(), step, loss, reader);
+        } catch (InputException problem) {
+          findings.wrong(problem);
+        }
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.ductile.scenario.trace;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Place;
 import dev.ductile.text.Quantity;
+import dev.ductile.text.ValuePath;
 import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.List;
@@ -94,7 +95,10 @@ record Row(String file, long line, List<String> fields, boolean quoted) {
   }
 
   InputException wrong(Column column, String what) {
-    return new InputException(new Place(file, line, character(column)), column.name() + " " + what);
+    return new InputException(
+        new Place(file, line, character(column)),
+        ValuePath.ROOT.key(column.name()),
+        column.name() + " " + what);
   }
 
   InputException wrong(String what) {

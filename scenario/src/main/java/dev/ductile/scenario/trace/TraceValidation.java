@@ -71,7 +71,7 @@ public record TraceValidation(
 
     @Override
     public void wrong(InputException problem) {
-      problems.add(problem);
+      problems.addAll(problem.mistakes());
       if (problems.size() >= most) {
         throw problem;
       }
@@ -84,16 +84,14 @@ public record TraceValidation(
 
     /** Records the problem that ended the validation, unless it is recorded already. */
     void end(InputException problem) {
-      if (!problems.contains(problem)) {
-        problems.add(problem);
-      }
+      problem.mistakes().stream().filter(one -> !problems.contains(one)).forEach(problems::add);
     }
 
     TraceValidation validation(String format, boolean whole) {
       return new TraceValidation(
           format,
           jobs,
-          List.copyOf(problems),
+          problems.stream().limit(most).toList(),
           Collections.unmodifiableSortedMap(skipped),
           first,
           last,

@@ -15,6 +15,7 @@ import java.util.Optional;
 /**
  * A training job: a model, its data, and the processes that train it.
  *
+ * @param kind the kind of the file, for tools and messages; known by its keys if it is absent
  * @param job the job's name; that of the file if it is absent
  * @param model the model
  * @param data the training data
@@ -34,6 +35,7 @@ import java.util.Optional;
  * @param validation examples by which each checkpoint is evaluated and from which nothing is learnt
  */
 record JobEntry(
+    Optional<Word> kind,
     Optional<@Matching(TrainingJob.NAMES) String> job,
     ModelEntry model,
     DataEntry data,
@@ -48,6 +50,11 @@ record JobEntry(
     Optional<FaultSpec> faults,
     Optional<Long> seed,
     Optional<ValidationEntry> validation) {
+  /** The kind of the file. */
+  enum Word {
+    TRAINING_JOB
+  }
+
   private static final int DEFAULT_EPOCHS = 10;
 
   /** Newton converges at a constant ratio, so it needs more passes. */

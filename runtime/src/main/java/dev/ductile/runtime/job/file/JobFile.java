@@ -6,11 +6,16 @@ import dev.ductile.runtime.job.ModelSpec;
 import dev.ductile.runtime.job.OptimizerSpec;
 import dev.ductile.runtime.job.Synchrony;
 import dev.ductile.runtime.job.TrainingJob;
+import dev.ductile.runtime.job.ValidationSpec;
 import dev.ductile.text.Document;
+import dev.ductile.text.FileKind;
+import dev.ductile.text.Mistakes;
+import dev.ductile.text.Scalars;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads a training job from a file of YAML or JSON. */
 public final class JobFile {
@@ -48,8 +53,29 @@ public final class JobFile {
    * @param folder the folder to which they are relative
    */
   public static TrainingJob read(Path file, Path folder, List<String> settings) {
-    Document document = Setting.on(Document.read(file), settings);
-    return new JobFile(Optional.of(fileName(file)), folder, document.root()).job();
+    return of(Document.read(file), Optional.of(fileName(file)), folder, settings);
+  }
+
+  /**
+   * The job of a document.
+   *
+   * @param fileName the name of a job that does not name itself
+   * @param folder the folder to which its paths are relative
+   */
+  private static TrainingJob of(
+      Document document, Optional<String> fileName, Path folder, List<String> settings) {
+    FileKind.TRAINING_JOB.require(document.root());
+    return new JobFile(fileName, folder, Setting.on(document, settings).root()).job();
+  }
+
+  /** The job in a document; relative paths start in the folder of the file. */
+  public static TrainingJob of(Document document, Path file) {
+    Path beside = file.toAbsolutePath().getParent();
+    return of(
+        document,
+        Optional.of(fileName(file)),
+        beside == null ? file.toAbsolutePath() : beside,
+        List.of());
   }
 
   /**
@@ -59,24 +85,56 @@ public final class JobFile {
    * @param folder the folder to which its paths are relative
    */
   public static TrainingJob parse(String source, String text, Path folder, List<String> settings) {
-    Document document = Setting.on(Document.of(source, text), settings);
-    return new JobFile(Optional.empty(), folder, document.root()).job();
+    return of(Document.of(source, text), Optional.empty(), folder, settings);
   }
 
+  /** Every part is read, also if another one has mistakes. */
   private TrainingJob job() {
-    JobEntry entry = JobTypeReaders.BINDER.record(JobEntry.class, root);
-    String name =
-        entry
-            .job()
-            .or(() -> fileName)
-            .orElseThrow(
-                () -> root.breaks("the job needs a name, such as job: digits (or --name digits)"));
-    DataSpec data = root.need("data").made(() -> entry.data().spec(folder));
-    ModelSpec model = root.need("model").made(() -> entry.model().spec(entry.data().classes()));
-    OptimizerSpec optimizer = optimizer(entry, model.kind());
+    var mistakes = new Mistakes();
+    Optional<JobEntry> bound =
+        mistakes.tried(() -> JobTypeReaders.BINDER.record(JobEntry.class, root));
+    Optional<DataEntry> set = part("data", DataEntry.class, mistakes);
+    Optional<DataSpec> data =
+        set.flatMap(entry -> made("data", mistakes, () -> entry.spec(folder)));
+    int classes = set.map(DataEntry::classes).orElse(2);
+    Optional<ModelSpec> model =
+        part("model", ModelEntry.class, mistakes)
+            .flatMap(entry -> made("model", mistakes, () -> entry.spec(classes)));
+    Optional<OptimizerSpec> optimizer = model.flatMap(spec -> optimizer(spec.kind(), mistakes));
+    Optional<ValidationSpec> validation =
+        part("validation", ValidationEntry.class, mistakes)
+            .flatMap(entry -> made("validation", mistakes, () -> entry.spec(folder)));
+    mistakes.check(this::requireName);
+    mistakes.throwAny();
+    return job(
+        bound.orElseThrow(),
+        data.orElseThrow(),
+        model.orElseThrow(),
+        optimizer.orElseThrow(),
+        validation);
+  }
+
+  private void requireName() {
+    Optional<String> name = root.get("job").map(Scalars::text).or(() -> fileName);
+    if (name.isEmpty()) {
+      throw root.breaks("the job needs a name, such as job: digits (or --name digits)");
+    }
+    var _ =
+        root.made(() -> {
+          TrainingJob.requireName(name.get());
+          return name;
+        });
+  }
+
+  private TrainingJob job(
+      JobEntry entry,
+      DataSpec data,
+      ModelSpec model,
+      OptimizerSpec optimizer,
+      Optional<ValidationSpec> validation) {
     return root.made(() ->
         new TrainingJob(
-            name,
+            entry.job().or(() -> fileName).orElseThrow(),
             model,
             data,
             optimizer,
@@ -87,14 +145,23 @@ public final class JobFile {
             entry.checkpoints(),
             entry.faults().orElse(FaultSpec.DEFAULT),
             entry.seed().orElse(1L),
-            entry.validation().map(by -> root.need("validation").made(() -> by.spec(folder)))));
+            validation));
   }
 
-  private OptimizerSpec optimizer(JobEntry entry, ModelSpec.Kind model) {
-    return entry
-        .optimizer()
-        .map(written -> root.need("optimizer").made(() -> written.spec(model)))
-        .orElseGet(() -> OptimizerEntry.of(OptimizerEntry.usual(model)).spec(model));
+  private <T> Optional<T> part(String key, Class<T> type, Mistakes mistakes) {
+    return root.get(key)
+        .flatMap(written -> mistakes.tried(() -> JobTypeReaders.BINDER.read(type, written)));
+  }
+
+  private <T> Optional<T> made(String key, Mistakes mistakes, Supplier<T> spec) {
+    return mistakes.tried(() -> root.need(key).made(spec));
+  }
+
+  private Optional<OptimizerSpec> optimizer(ModelSpec.Kind model, Mistakes mistakes) {
+    return root.get("optimizer").isEmpty()
+        ? Optional.of(OptimizerEntry.of(OptimizerEntry.usual(model)).spec(model))
+        : part("optimizer", OptimizerEntry.class, mistakes)
+            .flatMap(entry -> made("optimizer", mistakes, () -> entry.spec(model)));
   }
 
   private static String fileName(Path file) {

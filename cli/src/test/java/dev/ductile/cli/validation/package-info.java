@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.cli.validation;
+
+import org.jspecify.annotations.NullMarked;

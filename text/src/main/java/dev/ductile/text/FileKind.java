@@ -1,0 +1,80 @@
+package dev.ductile.text;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The kinds of files with keys and values. A file may name its kind: {@code kind: scenario}. */
+public enum FileKind {
+  SCENARIO("a scenario", "ductile simulate"),
+  STATE("a state", "ductile decide"),
+  TRAINING_JOB("a training job", "ductile train"),
+  REPRODUCTION("a reproduction", "ductile reproduce --from"),
+  SPEED_MODEL("a speed model", "ductile predict");
+
+  /** The key of the kind. */
+  public static final String KEY = "kind";
+
+  private final String noun;
+  private final String command;
+
+  FileKind(String noun, String command) {
+    this.noun = noun;
+    this.command = command;
+  }
+
+  /** With its article, as in a sentence. */
+  public String noun() {
+    return noun;
+  }
+
+  /** The word for it in files. */
+  public String word() {
+    return Scalars.word(this);
+  }
+
+  /** The kind that a document names, or else the one that has its keys; empty if none has. */
+  public static Optional<FileKind> of(Written root) {
+    if (!root.node().isObject()) {
+      return Optional.empty();
+    }
+    Optional<FileKind> named = root.get(KEY).map(word -> Scalars.constant(FileKind.class, word));
+    return named.or(() -> byKeys(root));
+  }
+
+  private static Optional<FileKind> byKeys(Written root) {
+    if (has(root, "experiment") && has(root, "claims")) {
+      return Optional.of(REPRODUCTION);
+    }
+    if (has(root, "workload") || (has(root, "cluster") && has(root, "policies"))) {
+      return Optional.of(SCENARIO);
+    }
+    if (has(root, "cluster") && has(root, "jobs")) {
+      return Optional.of(STATE);
+    }
+    if (has(root, "data") && (has(root, "model") || has(root, "optimizer"))) {
+      return Optional.of(TRAINING_JOB);
+    }
+    return has(root, "model") ? Optional.of(SPEED_MODEL) : Optional.empty();
+  }
+
+  private static boolean has(Written root, String key) {
+    return root.node().has(key);
+  }
+
+  /** Refuses a document of another kind, with the command that reads it. */
+  public void require(Written root) {
+    Optional<FileKind> other = of(root).filter(kind -> kind != this);
+    if (other.isPresent()) {
+      throw root.refused(
+          "this is %s, and '%s' reads %s; try '%s %s'"
+              .formatted(
+                  other.get().noun, command, noun, other.get().command, root.document().name()));
+    }
+  }
+
+  /** All words for kinds. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(FileKind::word).toList();
+  }
+}
