@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * The figures by which runs are compared, in seconds. Percentiles and means are over the jobs that
  * finished; if none did they are not numbers. The mean time to first results is over all jobs that
- * had some.
+ * had some. A run that stopped before all jobs were over has no makespan.
  */
 public record Figures(
     int jobs,
@@ -50,7 +50,7 @@ public record Figures(
         mean(sorted(finished, Outcome::waiting)),
         mean(sorted(finished, outcome -> outcome.started() - outcome.submitted())),
         mean(sorted(all.stream().filter(Outcome::gaveFeedback).toList(), Outcome::feedback)),
-        totals.makespan(),
+        totals.end() == Run.End.ALL_OVER ? totals.makespan() : Double.NaN,
         totals.utilisation(),
         mean(fairness),
         percentile(fairness, 1),

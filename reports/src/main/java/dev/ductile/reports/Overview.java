@@ -44,7 +44,7 @@ final class Overview {
   private static String table(Summary summary) {
     var table = new TextTable(row("Policy", Measure::title));
     for (Summary.Line line : summary.lines()) {
-      String mark = summary.isBelowBound(line) ? " !" : "";
+      String mark = summary.isBelowBound(line) || !line.complete() ? " !" : "";
       table.add(row(line.policy() + mark, measure -> text(measure, line.interval(measure))));
     }
     if (!summary.limits().isEmpty()) {

@@ -167,10 +167,10 @@ final class Sections {
   }
 
   private static String mark(Summary summary, Summary.Line line) {
-    if (!summary.isBelowBound(line)) {
-      return "";
+    if (!line.complete()) {
+      return " (not all jobs)";
     }
-    return line.complete() ? " (below a bound)" : " (not all jobs)";
+    return summary.isBelowBound(line) ? " (below a bound)" : "";
   }
 
   private static Html.Row row(String name, String kind, Function<Measure, Html.Cell> cell) {

@@ -122,7 +122,7 @@ final class Examples {
             outcome("b", "bo", Ending.KILLED, 10, 30, 60),
             outcome("d", "bo", Ending.FAILED, 15, 40, 70),
             outcome("c", "", Ending.UNFINISHED, 20, NEVER, NEVER)),
-        new Run.Totals(12_000_000, 0.5, 0, 0, 0, 0, 9, 2, Run.End.HORIZON),
+        new Run.Totals(12_000_000, 0.5, 0, 0, 0, 12_000_000, 9, 2, Run.End.HORIZON),
         8,
         timeline());
   }

@@ -41,7 +41,7 @@ final class FormatTest {
   @Test
   void noNumberHasAnExponent() {
     assertThat(Format.JSON.write(Examples.troubled()))
-        .contains("\"makespan\": 12000000")
+        .contains("\"secondsLost\": 12000000")
         .doesNotContainPattern("[0-9]E[0-9]");
   }
 

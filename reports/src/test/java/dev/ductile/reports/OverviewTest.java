@@ -43,6 +43,20 @@ final class OverviewTest {
   }
 
   @Test
+  void aRunThatStoppedBeforeItsJobsWereOverHasNoMakespan() {
+    Results results = results(OverviewTest::unfinishedBesideFaster);
+    Run stopped =
+        results.runs().stream()
+            .filter(run -> run.totals().end() == Run.End.HORIZON)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(stopped.figures().makespan()).isNaN();
+    assertThat(Overview.of(results)).containsPattern("\nsrtf ! .*\\s-\\s");
+    assertThat(Format.JSON.write(results)).contains("\"makespan\": null");
+  }
+
+  @Test
   void aPolicyBelowTheBoundAtOneOfSeveralLoadsIsNamedWithTheLoad() {
     Results results =
         Examples.results(POLICIES, SEEDS, List.of(1.0, 2.0), OverviewTest::fasterAtTwo);
