@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.runtime.process.ParentWatch;
 import dev.ductile.text.InputException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -105,7 +106,7 @@ public final class Main implements Callable<Integer> {
     CommandLine command = last.commandSpec().commandLine();
     try {
       OutputTargets.check(last.commandSpec());
-    } catch (InputException refused) {
+    } catch (InputException | InvalidPathException refused) {
       throw new ExecutionException(command, String.valueOf(refused.getMessage()), refused);
     }
     return new RunLast().execute(parsed);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A document as a tree. It keeps its text, so that a mistake is located by line and column only
@@ -14,6 +15,12 @@ import java.util.Optional;
 public final class Document {
   /** The line number of a document without a text of its own. */
   private static final int NOWHERE = 0;
+
+  /**
+   * The most characters that are read again to find the places of mistakes. Beyond them, a mistake
+   * has its key and no line.
+   */
+  private static final long MOST_SEARCHED = 20_000_000;
 
   private final String name;
   private final String text;
@@ -28,6 +35,9 @@ public final class Document {
 
   /** The values that do not come from the text; the latest is the last. */
   private final List<Change> changes;
+
+  /** The characters that were read again. */
+  private final AtomicLong searched = new AtomicLong();
 
   /**
    * A value that does not come from the text.
@@ -150,6 +160,9 @@ public final class Document {
     Optional<Place> elsewhere = changed(steps);
     if (elsewhere.isPresent() || firstLine == NOWHERE) {
       return elsewhere.orElse(Place.in(name));
+    }
+    if (searched.getAndAdd(text.length()) > MOST_SEARCHED) {
+      return Place.in(name);
     }
     Optional<JsonLocation> found = Tree.locate(syntax, text, steps, key);
     return found.map(this::place).orElse(Place.in(name));

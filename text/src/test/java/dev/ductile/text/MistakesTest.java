@@ -53,6 +53,19 @@ class MistakesTest {
         .hasSize(Mistakes.MOST);
   }
 
+  /** Each place costs a reading of the text up to it. */
+  @Test
+  void theFirstMistakesOfALargeDocumentHaveLines() {
+    String text = "name: a\nage: 3\nlucky:\n" + "- x\n".repeat(1_000_000);
+
+    List<InputException> found = mistake(text).mistakes();
+
+    assertThat(found).hasSize(Mistakes.MOST);
+    assertThat(found.getFirst().place().orElseThrow().line()).isEqualTo(4);
+    assertThat(found.getLast().place().orElseThrow().line()).isZero();
+    assertThat(found.getLast().getMessage()).contains("lucky[99]");
+  }
+
   @Test
   void theSameMistakeIsKeptOnce() {
     var mistakes = new Mistakes();
