@@ -11,6 +11,7 @@ import dev.ductile.reproductions.ReproductionFile;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.OversizedJobs;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
@@ -142,7 +143,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
                 Reason.count(scenario.nodes().count(), "node"),
                 scenario.nodes().total(),
                 policies == 1 ? "1 policy" : policies + " policies"),
-        scenario.workload().notes());
+        OversizedJobs.noted(scenario, catalog).workload().notes());
   }
 
   private Finding state(InputFile file, Written root) {

@@ -286,6 +286,23 @@ final class FileCheckerTest {
   }
 
   @Test
+  void aJobThatIsTooLargeIsANote() throws IOException {
+    Finding found =
+        check(
+            "a.yaml",
+            """
+            cluster: {capacity: {gpu: 8}}
+            policies: [fifo]
+            workload:
+              jobs: [{id: b, worker: {gpu: 9}, work: 1, speed: {model: constant, stepsPerSecond: 1}}]
+            """,
+            20);
+
+    assertThat(found.isValid()).isTrue();
+    assertThat(found.notes()).hasSize(1).first().asString().contains("job b can never run");
+  }
+
+  @Test
   void theTraceOfAScenarioIsRead() throws IOException {
     Files.writeString(folder.resolve("trace.jsonl"), DUCTILE_TRACE.replaceAll(" # .*", ""));
 
