@@ -28,7 +28,7 @@ class TroubleshootingTest {
     List<String> sources =
         texts.entrySet().stream()
             .filter(file -> file.getKey().matches(".*/src/main/.*|ductile|\\.mvn/.*\\.sh"))
-            .map(file -> JOINED.matcher(file.getValue()).replaceAll("").replace("\\\"", "\""))
+            .map(Map.Entry::getValue)
             .toList();
 
     assertThat(messages).hasSizeGreaterThan(FEWEST_MESSAGES);
@@ -41,7 +41,12 @@ class TroubleshootingTest {
   /** The longest piece of a message is rare, so few sources are searched for the whole message. */
   private static boolean isIn(String source, String message) {
     String rare = VALUE.splitAsStream(message).max(comparingInt(String::length)).orElseThrow();
-    return source.contains(rare) && pattern(message).matcher(source).find();
+    return source.contains(rare) && pattern(message).matcher(joined(source)).find();
+  }
+
+  /** A source with the pieces of each text in one line. */
+  private static String joined(String source) {
+    return JOINED.matcher(source).replaceAll("").replace("\\\"", "\"");
   }
 
   /** The words of a message in their order, with at most one expression in place of each value. */
