@@ -41,6 +41,7 @@ public final class CountingModel implements Worker.TrainingParts, SplitSource {
   final List<Integer> sizes;
   public final int all;
   final boolean keyed;
+  private final int stride;
 
   /** The number of reads that fail first. */
   final AtomicInteger failures = new AtomicInteger();
@@ -55,6 +56,12 @@ public final class CountingModel implements Worker.TrainingParts, SplitSource {
   final AtomicInteger reads = new AtomicInteger();
 
   public CountingModel(List<Integer> sizes, boolean keyed) {
+    this(sizes, keyed, STRIDE);
+  }
+
+  /** With features this far apart, for a test that reads no parameters. */
+  CountingModel(List<Integer> sizes, boolean keyed, int stride) {
+    this.stride = stride;
     this.sizes = List.copyOf(sizes);
     this.all = sizes.stream().mapToInt(Integer::intValue).sum();
     this.keyed = keyed;
@@ -74,7 +81,7 @@ public final class CountingModel implements Worker.TrainingParts, SplitSource {
         "counting",
         new ModelSpec(ModelSpec.Kind.HUBER, 0, List.of(), 0, 0, 1, false),
         new DataSpec(
-            new DataSpec.Source.Generated("counting", all), all * STRIDE, sizes.size(), true),
+            new DataSpec.Source.Generated("counting", all), all * stride, sizes.size(), true),
         new OptimizerSpec(OptimizerSpec.Kind.SGD, 1, 0, 0, 0, 0, 0),
         synchrony,
         batch,
@@ -87,7 +94,7 @@ public final class CountingModel implements Worker.TrainingParts, SplitSource {
 
   @Override
   public Model model(TrainingJob job) {
-    return Models.of(job.model(), all * STRIDE, keyed, job.seed());
+    return Models.of(job.model(), all * stride, keyed, job.seed());
   }
 
   @Override
@@ -126,7 +133,7 @@ public final class CountingModel implements Worker.TrainingParts, SplitSource {
     Arrays.fill(labels, 1e6f);
     Arrays.fill(values, 1);
     for (int i = 0; i < size; i++) {
-      features[i] = (first + i) * STRIDE;
+      features[i] = (first + i) * stride;
       starts[i + 1] = i + 1;
     }
     return new Examples(labels, starts, features, values);

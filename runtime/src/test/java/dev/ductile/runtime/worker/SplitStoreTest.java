@@ -24,8 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class SplitStoreTest {
   private static final Optional<Member> SOURCE = Optional.empty();
 
+  /** Examples of a split that is sent in several frames. */
+  private static final int LARGE = 200_000;
+
   @TempDir private Path directory;
-  private final CountingModel counting = new CountingModel(List.of(10, 3, 70_000), false);
+  private final CountingModel counting = new CountingModel(List.of(10, 3, LARGE), false, 1);
   private WorkerFixture cluster;
 
   @BeforeEach
@@ -73,7 +76,7 @@ final class SplitStoreTest {
     int second = cluster.join("worker-1");
     fetch(second, List.of(0, 2), member(first));
     assertThat(fetched(second, 2))
-        .containsExactlyInAnyOrder(new HeldSplit(0, 10, true), new HeldSplit(2, 70_000, true));
+        .containsExactlyInAnyOrder(new HeldSplit(0, 10, true), new HeldSplit(2, LARGE, true));
     assertThat(counting.reads).hasValue(2);
     assertThat(cluster.troubles).isEmpty();
   }
@@ -154,7 +157,7 @@ final class SplitStoreTest {
     }
     int after = cluster.join("worker-0");
     assertThat(fetched(after, 2))
-        .contains(new HeldSplit(1, 3, false), new HeldSplit(2, 70_000, false));
+        .contains(new HeldSplit(1, 3, false), new HeldSplit(2, LARGE, false));
     cluster.halt(0);
     cluster.assign(
         cluster.decide(),
