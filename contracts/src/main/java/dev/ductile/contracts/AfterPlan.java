@@ -10,6 +10,7 @@ import dev.ductile.api.Note;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.laws.ExactLaw;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;

@@ -4,6 +4,7 @@ import dev.ductile.api.Figure;
 import dev.ductile.api.Job;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Size;
+import dev.ductile.laws.ExactLaw;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Node;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Size;
+import dev.ductile.laws.ExactLaw;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,11 +8,13 @@ import dev.ductile.api.Notebook;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.laws.ExactLaw;
+import dev.ductile.laws.OddPictures;
+import dev.ductile.laws.ReasonNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -123,7 +125,7 @@ public abstract class PictureContract {
       wrong.addAll(ReasonFigures.untrue(picture, plan, patterns));
       picture
           .jobs()
-          .forEach(job -> wrong.addAll(ReasonNames.wrong(plan.reasons().why(job), Set.of())));
+          .forEach(job -> wrong.addAll(ReasonNames.wrong(plan.reasons().why(job), _ -> false)));
       return wrong;
     } catch (RuntimeException | StackOverflowError crash) {
       StackTraceElement[] trace = crash.getStackTrace();

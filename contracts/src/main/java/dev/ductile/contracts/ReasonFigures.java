@@ -7,6 +7,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import dev.ductile.laws.ExactLaw;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -5,6 +5,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.laws.ExactLaw;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -6,6 +6,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Utility;
+import dev.ductile.laws.ExactLaw;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 

@@ -6,7 +6,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Notebook;
-import dev.ductile.contracts.OddNotes;
+import dev.ductile.laws.OddNotes;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.UnreadNote;
 import java.io.IOException;

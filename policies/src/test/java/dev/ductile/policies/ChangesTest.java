@@ -8,7 +8,7 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
-import dev.ductile.contracts.RandomCluster;
+import dev.ductile.laws.RandomCluster;
 import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.placements.Consolidated;
 import java.time.Duration;

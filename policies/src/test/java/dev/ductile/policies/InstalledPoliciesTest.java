@@ -11,7 +11,7 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
-import dev.ductile.contracts.RandomCluster;
+import dev.ductile.laws.RandomCluster;
 import dev.ductile.policies.capes.Exploratory;
 import dev.ductile.policies.classic.Fifo;
 import dev.ductile.policies.classic.Srtf;

@@ -16,7 +16,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.contracts.RandomCluster;
+import dev.ductile.laws.RandomCluster;
 import dev.ductile.policies.Sketch;
 import java.time.Duration;
 import java.time.Instant;

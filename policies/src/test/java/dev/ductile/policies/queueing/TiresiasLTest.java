@@ -16,7 +16,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Seed;
-import dev.ductile.contracts.RandomCluster;
+import dev.ductile.laws.RandomCluster;
 import dev.ductile.policies.Sketch;
 import dev.ductile.policies.classic.TiresiasL;
 import dev.ductile.policies.placements.Pooled;

@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
@@ -7,7 +7,7 @@ import dev.ductile.api.Worded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,10 +19,10 @@ public final class ReasonNames {
   private static final Pattern GAP = Pattern.compile("\\{([a-z][A-Za-z0-9]*)?}");
   private static final Pattern FIGURE = Pattern.compile("\\d|[{}]");
 
-  private final Set<String> own;
+  private final Predicate<String> own;
   private final List<String> wrong = new ArrayList<>();
 
-  private ReasonNames(Set<String> own) {
+  private ReasonNames(Predicate<String> own) {
     this.own = own;
   }
 
@@ -31,7 +31,7 @@ public final class ReasonNames {
    *
    * @param own names that the policy documents itself, of any type
    */
-  public static List<String> wrong(Reason reason, Set<String> own) {
+  public static List<String> wrong(Reason reason, Predicate<String> own) {
     var names = new ReasonNames(own);
     names.checkTemplate(reason.phrase());
     if (names.wrong.isEmpty()) {
@@ -73,7 +73,7 @@ public final class ReasonNames {
       boolean isRight =
           ReasonValue.of(name.toString())
               .map(known -> known.accepts(value))
-              .orElse(own.contains(name.toString()));
+              .orElse(own.test(name.toString()));
       if (!isRight) {
         wrong.add("the value %s is not as ReasonValue documents it: %s".formatted(name, value));
       }

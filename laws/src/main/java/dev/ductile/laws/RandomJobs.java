@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Jobs of all kinds: rigid and elastic, with and without servers, of any need and priority. */
-final class RandomJobs {
+public final class RandomJobs {
   private static final double GIB = 1L << 30;
 
   private final RandomDraws draws;
   private final Duration pause;
   private final List<Demand> demands = new ArrayList<>();
 
-  RandomJobs(RandomDraws draws, Duration pause, Optional<RandomLabels> labels) {
+  public RandomJobs(RandomDraws draws, Duration pause, Optional<RandomLabels> labels) {
     this.draws = draws;
     this.pause = pause;
     for (int kinds = draws.between(1, 6); kinds > 0; kinds--) {
@@ -34,7 +34,7 @@ final class RandomJobs {
     }
   }
 
-  Job next(long arrival, Instant submitted) {
+  public Job next(long arrival, Instant submitted) {
     return Job.submitted(spec(arrival), arrival, submitted, speed(), pause);
   }
 

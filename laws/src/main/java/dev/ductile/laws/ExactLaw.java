@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
@@ -21,7 +21,7 @@ import java.util.Set;
  * Checks that a plan is legal, with exact decimal numbers and without the code under test: sizes
  * within bounds and limits, on existing nodes, and no node that gives more than it has.
  */
-final class ExactLaw {
+public final class ExactLaw {
   /** The forgiven share of amounts that are fractions, or too large for exact doubles. */
   private static final double ROUNDING = 2e-9;
 
@@ -34,7 +34,7 @@ final class ExactLaw {
   }
 
   /** All violations of a plan. */
-  static List<String> broken(Cluster cluster, Plan plan) {
+  public static List<String> broken(Cluster cluster, Plan plan) {
     var law = new ExactLaw(cluster);
     plan.grants().forEach(law::grant);
     law.nodes();
@@ -151,7 +151,7 @@ final class ExactLaw {
   }
 
   /** The amount of a resource that tasks of this size take. */
-  static BigDecimal used(Demand demand, Size size, String name) {
+  public static BigDecimal used(Demand demand, Size size, String name) {
     return exact(demand.worker().amount(name), size.workers())
         .add(exact(demand.server().amount(name), size.servers()));
   }

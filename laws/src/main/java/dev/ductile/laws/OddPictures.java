@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;

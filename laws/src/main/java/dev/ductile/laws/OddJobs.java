@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
@@ -23,18 +23,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleUnaryOperator;
 
 /** Jobs with extreme values: needs that do not divide a node, odd speeds and odd bounds. */
-final class OddJobs {
+public final class OddJobs {
   private final RandomDraws draws;
   private final List<Resources> kinds;
   private final Optional<RandomLabels> labels;
 
-  OddJobs(RandomDraws draws, List<Resources> kinds, Optional<RandomLabels> labels) {
+  public OddJobs(RandomDraws draws, List<Resources> kinds, Optional<RandomLabels> labels) {
     this.draws = draws;
     this.kinds = kinds;
     this.labels = labels;
   }
 
-  Job next(long arrival, Instant submitted, Duration pause) {
+  public Job next(long arrival, Instant submitted, Duration pause) {
     boolean served = draws.oneIn(3);
     Speed speed = served && draws.oneIn(2) ? summed() : speed();
     return Job.submitted(spec(arrival, served), arrival, submitted, speed, pause);

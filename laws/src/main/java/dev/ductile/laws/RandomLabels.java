@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Demand;
 import dev.ductile.api.Device;
@@ -14,7 +14,7 @@ import java.util.Map;
  * Random labels and device types of nodes, and jobs that require some of them; most jobs require
  * none. It has its own stream of random numbers, so a picture without labels stays the same.
  */
-final class RandomLabels {
+public final class RandomLabels {
   private static final List<String> TYPES = List.of("", "type-a", "type-b");
   private static final List<String> ZONES = List.of("east", "west");
 

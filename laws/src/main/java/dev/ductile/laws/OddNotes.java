@@ -1,4 +1,4 @@
-package dev.ductile.contracts;
+package dev.ductile.laws;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.Note;
