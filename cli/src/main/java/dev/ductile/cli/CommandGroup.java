@@ -26,6 +26,11 @@ enum CommandGroup {
       ScaleCommand.class,
       ExportCommand.class,
       ScoreCommand.class),
+  POLICY(
+      "Write policies of your own",
+      NewPolicyCommand.class,
+      CheckPolicyCommand.class,
+      ClassPathCommand.class),
   SPEED("Predict speeds", PredictCommand.class, FitCommand.class, ProfileCommand.class),
   FILES("Prepare files", ImportCommand.class, ValidateCommand.class),
   HELP(

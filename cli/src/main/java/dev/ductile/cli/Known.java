@@ -5,7 +5,6 @@ import dev.ductile.cli.completion.Candidates;
 import dev.ductile.models.fit.StepTimeForm;
 import dev.ductile.models.profile.NetworkProfile;
 import dev.ductile.models.profile.NetworkProfiles;
-import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.simulator.Bound;
 import java.util.Iterator;
@@ -45,13 +44,13 @@ final class Known {
 
   static final class Placements extends Names {
     Placements() {
-      super(() -> Catalog.installed().placements().stream().map(PlacementProvider::name));
+      super(() -> PluginOptions.usual().placements().stream().map(PlacementProvider::name));
     }
   }
 
   static final class TraceFormats extends Names {
     TraceFormats() {
-      super(() -> Catalog.installed().formats().stream().map(TraceFormat::name));
+      super(() -> PluginOptions.usual().formats().stream().map(TraceFormat::name));
     }
   }
 
@@ -96,7 +95,7 @@ final class Known {
   }
 
   private static Stream<String> policies() {
-    return Catalog.installed().policies().stream().map(policy -> policy.profile().name());
+    return PluginOptions.usual().policies().stream().map(policy -> policy.profile().name());
   }
 
   private static Stream<String> profiles() {

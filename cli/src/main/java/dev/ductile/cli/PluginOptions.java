@@ -26,12 +26,18 @@ final class PluginOptions {
 
   /** The installed plug-ins and those of the user. */
   Catalog catalog() {
-    var jars = new ArrayList<PluginJar>();
     if (folders.isEmpty()) {
-      usual(System.getenv()).forEach(folder -> jars.addAll(PluginFolder.optional(folder)));
-    } else {
-      folders.forEach(folder -> jars.addAll(PluginFolder.named(folder)));
+      return usual();
     }
+    var jars = new ArrayList<PluginJar>();
+    folders.forEach(folder -> jars.addAll(PluginFolder.named(folder)));
+    return Catalog.with(jars);
+  }
+
+  /** The plug-ins without a command line. */
+  static Catalog usual() {
+    var jars = new ArrayList<PluginJar>();
+    usual(System.getenv()).forEach(folder -> jars.addAll(PluginFolder.optional(folder)));
     return Catalog.with(jars);
   }
 

@@ -59,7 +59,12 @@ final class PolicyOptions {
     if (named.size() != 1) {
       throw new InputException("--set needs a policy; name one with --policy");
     }
-    Choice choice = named.getFirst();
+    return List.of(with(named.getFirst(), settings));
+  }
+
+  /** The choice with settings such as {@code limits=[100,1000]}. */
+  static Choice with(Choice named, List<String> settings) {
+    Choice choice = named;
     for (String setting : settings) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
@@ -69,7 +74,7 @@ final class PolicyOptions {
       }
       choice = choice.with(setting.substring(0, equals), setting.substring(equals + 1));
     }
-    return List.of(choice);
+    return choice;
   }
 
   /** Refuses unknown policies, settings and placements before the first run. */

@@ -31,16 +31,27 @@ final class PluginOptionsTest {
   /** A policy of a user has to be known to every command that reads the name of one. */
   @Test
   void everyCommandThatReadsPoliciesHasTheOption() {
-    List<String> without =
+    List<String> readers =
         List.of(
-            "demo", "train", "scale", "export", "score", "fit", "profile", "generate-completion");
+            "simulate",
+            "run",
+            "replay",
+            "decide",
+            "policies",
+            "check-policy",
+            "new-policy",
+            "predict",
+            "import",
+            "validate",
+            "reproduce");
     Map<String, CommandLine> commands = Main.commandLine().getSubcommands();
-    assertThat(commands).containsKeys(without.toArray(String[]::new));
+    assertThat(commands).containsKeys(readers.toArray(String[]::new));
 
-    commands.forEach((name, command) ->
-        assertThat(command.getCommandSpec().optionsMap().containsKey("--plugins"))
-            .as(name)
-            .isEqualTo(!without.contains(name)));
+    commands.forEach((name, command) -> {
+      var options = command.getCommandSpec().optionsMap();
+      assertThat(options.containsKey("--plugins")).as(name).isEqualTo(readers.contains(name));
+      assertThat(options.containsKey("--policy") && !readers.contains(name)).as(name).isFalse();
+    });
   }
 
   private static List<Path> usual(Map<String, String> environment) {
