@@ -1,4 +1,4 @@
-/** The policies of docs/how-to/write-a-policy.md, which use only the public types. */
+/** The policies of docs/how-to/write-a-policy.md, compiled as a user compiles them. */
 @NullMarked
 package dev.ductile.house.policy;
 

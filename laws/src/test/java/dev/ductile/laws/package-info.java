@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.laws;
+
+import org.jspecify.annotations.NullMarked;
