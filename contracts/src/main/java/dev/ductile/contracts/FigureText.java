@@ -80,9 +80,9 @@ final class FigureText {
     Matcher others = PARTS.matcher(other);
     return !parts.matches()
         || !others.matches()
-        || parts.group(4) == null
+        || (parts.group(4) == null
             && others.group(4) == null
-            && parts.group(3).equals(others.group(3));
+            && parts.group(3).equals(others.group(3)));
   }
 
   /** A time in two units is rounded to the smaller one; a number has three digits. */
