@@ -39,7 +39,7 @@ final class PluginLoader {
     String named = "%s: the plug-in class %s ".formatted(jar, name);
     try {
       Class<?> type = Class.forName(name, true, loader);
-      if (type.getClassLoader() != loader) {
+      if (!loader.equals(type.getClassLoader())) {
         throw new InputException(
             named
                 + "is also in %s, which is read first; remove one of the two".formatted(at(type)));

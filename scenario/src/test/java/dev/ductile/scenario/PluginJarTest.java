@@ -183,7 +183,7 @@ final class PluginJarTest {
   @Test
   void aClassForANewerJavaIsNamedWithTheOptionOfTheCompiler() throws IOException {
     byte[] code = Files.readAllBytes(classes.resolve("com/example/Good.class"));
-    code[7] += 2;
+    code[7] = (byte) (code[7] + 2);
     try (var out = stream("mine.jar")) {
       add(out, SERVICE, "com.example.Good".getBytes(StandardCharsets.UTF_8));
       add(out, "com/example/Good.class", code);
