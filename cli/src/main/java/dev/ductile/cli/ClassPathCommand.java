@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Prints the class path for policies. */
 @Command(
@@ -28,6 +29,8 @@ final class ClassPathCommand implements Callable<Integer> {
   private static final List<String> CLASSES =
       List.of(
           Policy.class.getName(), "dev.ductile.policies.NoSettings", PolicyLaws.class.getName());
+
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws ClassNotFoundException, URISyntaxException {

@@ -44,6 +44,7 @@ final class NewPolicyCommand implements Callable<Integer> {
       })
   private PolicySkeleton.Kind kind = PolicySkeleton.Kind.plain;
 
+  @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--into",
       paramLabel = "FOLDER",
@@ -51,6 +52,7 @@ final class NewPolicyCommand implements Callable<Integer> {
   private Optional<Path> into = Optional.empty();
 
   @Mixin private final PluginOptions plugins = new PluginOptions();
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws IOException {
@@ -64,13 +66,13 @@ final class NewPolicyCommand implements Callable<Integer> {
       Path path = folder.resolve(file.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());
       Files.writeString(path, file.getValue());
-      Output.say("wrote " + path);
+      console.note("wrote " + path);
     }
     Path build = folder.resolve(PolicySkeleton.BUILD);
     if (!build.toFile().setExecutable(true)) {
       throw new InputException("%s cannot be made executable".formatted(build));
     }
-    Output.say(
+    console.note(
         "next: %s, then ductile simulate %s --plugins %s"
             .formatted(
                 build.isAbsolute() ? build : Path.of(".").resolve(build),
@@ -95,8 +97,6 @@ final class NewPolicyCommand implements Callable<Integer> {
               "%s has files already; name a new or an empty folder with --into".formatted(folder));
         }
       }
-    } else if (Files.exists(folder)) {
-      throw new InputException("%s is a file; name a folder with --into".formatted(folder));
     }
   }
 

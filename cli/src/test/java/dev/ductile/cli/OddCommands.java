@@ -28,6 +28,8 @@ final class OddCommands {
           Map.entry("simulate", List.of("scenario.yaml")),
           Map.entry("decide", List.of("state.yaml", "-p", "srtf")),
           Map.entry("policies", List.of()),
+          Map.entry("check-policy", List.of("no-policy")),
+          Map.entry("new-policy", List.of("No-Name")),
           Map.entry("predict", List.of("resnet50@h200", "--link", "25Gbps")),
           Map.entry("fit", List.of("speeds.csv")),
           Map.entry("profile", List.of("--list")),

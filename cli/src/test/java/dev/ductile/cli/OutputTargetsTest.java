@@ -48,6 +48,7 @@ final class OutputTargetsTest {
           Map.entry("fit", List.of("nowhere.csv")),
           Map.entry("profile", List.of("--phases", "nowhere.jsonl")),
           Map.entry("import", List.of("nowhere.csv")),
+          Map.entry("new-policy", List.of("no_policy_of_nowhere")),
           Map.entry("train", List.of("nowhere.yaml")),
           Map.entry("export", List.of("nowhere.yaml")),
           Map.entry("score", List.of("nowhere", "nowhere.csv")));

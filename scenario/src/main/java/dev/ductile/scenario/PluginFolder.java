@@ -27,7 +27,8 @@ public final class PluginFolder {
     List<PluginJar> jars = read(place);
     if (jars.isEmpty()) {
       throw new InputException(
-          "%s has no jar; put plug-ins there as jars, or name another folder".formatted(place));
+          "the folder %s has no jar; put plug-ins there as jars, or name another folder"
+              .formatted(place));
     }
     return jars;
   }

@@ -224,7 +224,8 @@ final class PluginJarTest {
     Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
     Path missing = home.resolve("missing");
 
-    assertThat(message(empty)).startsWith(empty + " has no jar; put plug-ins there as jars");
+    assertThat(message(empty))
+        .startsWith("the folder " + empty + " has no jar; put plug-ins there as jars");
     assertThat(message(missing)).isEqualTo("there is no folder and no jar " + missing);
     assertThat(message(text)).startsWith(text + " cannot be read as a jar: ");
     assertThat(PluginFolder.optional(empty)).isEmpty();
