@@ -28,9 +28,11 @@ final class AllocatedJobs {
     int at = search(job.arrival());
     if (at < 0 && job.holdsResources()) {
       jobs.add(-at - 1, job);
+      isCopied = false;
       own().take(job.allocation(), job.spec().demand());
     } else if (at >= 0 && job.holdsResources()) {
       Job before = jobs.set(at, job);
+      isCopied = false;
       if (!before.allocation().equals(job.allocation())) {
         own().give(before.allocation(), before.spec().demand());
         own().take(job.allocation(), job.spec().demand());
@@ -38,7 +40,6 @@ final class AllocatedJobs {
     } else {
       removeAt(at);
     }
-    isCopied = false;
   }
 
   void remove(Job job) {

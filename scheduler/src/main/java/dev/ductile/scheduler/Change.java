@@ -28,13 +28,15 @@ record Change(Job job, JobSpec asGranted, Allocation target) {
   /** The changes of a plan. Resources are released before another job gets them. */
   static List<Change> of(Cluster cluster, Plan plan) {
     var changes = new ArrayList<Change>();
-    for (Job job : withoutGrant(cluster, plan)) {
-      changes.add(stop(job));
-    }
+    int kept = 0;
     for (Grant grant : plan.grants()) {
+      kept += grant.job().holdsResources() ? 1 : 0;
       if (grant.isChange()) {
         changes.add(new Change(grant.job(), asGranted(grant), grant.allocation()));
       }
+    }
+    if (kept < cluster.running().size()) {
+      changes.addAll(0, stops(cluster, plan));
     }
     return changes;
   }
@@ -58,22 +60,13 @@ record Change(Job job, JobSpec asGranted, Allocation target) {
         : spec.withRescaleMode(grant.rescaleMode());
   }
 
-  private static List<Job> withoutGrant(Cluster cluster, Plan plan) {
-    int kept = 0;
-    for (Grant grant : plan.grants()) {
-      kept += grant.job().holdsResources() ? 1 : 0;
-    }
-    if (kept == cluster.running().size()) {
-      return List.of();
-    }
+  /** The jobs that hold resources and have no grant. */
+  private static List<Change> stops(Cluster cluster, Plan plan) {
     Set<Long> granted =
         plan.grants().stream().map(grant -> grant.job().arrival()).collect(Collectors.toSet());
-    var stopped = new ArrayList<Job>();
-    for (Job job : cluster.running()) {
-      if (!granted.contains(job.arrival())) {
-        stopped.add(job);
-      }
-    }
-    return stopped;
+    return cluster.running().stream()
+        .filter(job -> !granted.contains(job.arrival()))
+        .map(Change::stop)
+        .toList();
   }
 }

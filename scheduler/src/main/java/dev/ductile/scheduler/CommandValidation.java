@@ -44,23 +44,21 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
   }
 
   private CommandResult submit(Command.Submit submit, Instant now) {
-    return ledger
-        .find(submit.job())
-        .map(CommandValidation::nameIsTaken)
-        .or(() -> whyNameIsUsed(submit.job()))
-        .or(() -> whyNoSpeed(submit))
-        .map(why -> refuse("%s", why))
-        .orElseGet(
-            () -> accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause())));
-  }
-
-  /** Tasks of the earlier job may still run, and its folder has its checkpoints and logs. */
-  private Optional<String> whyNameIsUsed(JobId name) {
-    return ledger.isUsed(name)
-        ? Optional.of(
-            "a job named %s was submitted before and is over; submit this one under another name"
-                .formatted(name))
-        : Optional.empty();
+    JobId name = submit.job();
+    Optional<Job> other = ledger.find(name);
+    if (other.isPresent()) {
+      return refuse("%s", nameIsTaken(other.get()));
+    }
+    // Tasks of the earlier job may still run, and its folder has its checkpoints and logs.
+    if (ledger.isUsed(name)) {
+      return refuse(
+          "a job named %s was submitted before and is over; submit this one under another name",
+          name);
+    }
+    Optional<String> mistake = whyNoSpeed(submit);
+    return mistake.isPresent()
+        ? refuse("%s", mistake.get())
+        : accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause()));
   }
 
   /** Speed models are plug-ins: a speed is refused if its model throws any exception. */

@@ -258,7 +258,8 @@ public final class Scheduler {
   /** The jobs that may have to leave their allocation after this event. */
   private List<Job> changed(Event event) {
     return switch (event) {
-      case Event.Accepted accepted -> ledger.find(accepted.job()).stream().toList();
+      case Event.Accepted accepted ->
+          ledger.find(accepted.job()).filter(Job::holdsResources).map(List::of).orElse(List.of());
       case Event.NodeUp up ->
           ledger.allocatedJobs().stream()
               .filter(job -> job.allocation().uses(up.node().id()))

@@ -42,11 +42,11 @@ final class TrueSpeeds {
   }
 
   /**
-   * When a job reports its speed that trains from {@code now} to {@code end}: a few times if speeds
-   * are learned, because an estimator does not believe a single measurement.
+   * When a job that trains from {@code now} to {@code end} reports its speed, if speeds are
+   * learned: a few times, because an estimator does not believe a single measurement.
    */
-  LongStream reports(long now, long end) {
-    return LongStream.rangeClosed(1, isLearning ? REPORTS : 0)
+  static LongStream reports(long now, long end) {
+    return LongStream.rangeClosed(1, REPORTS)
         .map(report -> now + report * REPORT_NANOS)
         .takeWhile(report -> report < end);
   }

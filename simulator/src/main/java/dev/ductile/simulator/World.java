@@ -339,7 +339,10 @@ public final class World implements Engine, Clock {
       var goal = job.awaitsFeedback() ? EventCalendar.Kind.FEEDBACK : EventCalendar.Kind.FINISH;
       long end = job.reachesNextGoal();
       calendar.plan(end, goal, job);
-      speeds.reports(now, end).forEach(at -> calendar.plan(at, EventCalendar.Kind.REPORT, job));
+      if (speeds.isLearning()) {
+        TrueSpeeds.reports(now, end)
+            .forEach(at -> calendar.plan(at, EventCalendar.Kind.REPORT, job));
+      }
     }
   }
 
