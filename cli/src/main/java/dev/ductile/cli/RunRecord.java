@@ -6,6 +6,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
+import dev.ductile.history.RunBreaks;
 import dev.ductile.history.RunEnd;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;

@@ -13,6 +13,7 @@ import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,6 +90,20 @@ public record RecordedRun(List<Event> events) {
     Stream<Event> ending = events.stream().filter(event -> RunEnd.of(event).isPresent());
     Instant last = events.isEmpty() ? start : events.getLast().at();
     return ending.findFirst().map(Event::at).orElse(last);
+  }
+
+  /**
+   * The horizon of a run with this limit, from its first event. A run that was stopped and resumed
+   * has as much time as one without breaks; one that kept running in its breaks ends before.
+   */
+  public Duration horizon(Duration limit) {
+    Instant start = events.isEmpty() ? Instant.EPOCH : events.getFirst().at();
+    Instant last = lastInstant(start);
+    var breaks = new RunBreaks();
+    events.forEach(breaks::take);
+    return Duration.between(start, last).compareTo(limit) > 0
+        ? limit.plus(breaks.until(last))
+        : limit;
   }
 
   /** The limit at which the run ended, as the sentence with which it cancelled its jobs. */

@@ -9,6 +9,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
+import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Workload;
 import dev.ductile.scheduler.DecisionWatch;
@@ -71,7 +72,7 @@ public final class Replay {
         new Failures(Duration.ZERO, Duration.ZERO, settings.checkpointEvery()),
         Feedback.NONE,
         settings.estimator(),
-        settings.limits(),
+        new RunLimits(recorded.horizon(settings.limits().horizon()), settings.limits().decisions()),
         List.of(settings.seed()),
         List.of(1.0));
   }

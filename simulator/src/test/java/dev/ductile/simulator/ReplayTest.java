@@ -103,6 +103,51 @@ final class ReplayTest {
         .isNotEqualTo(outcomes(replay.underItsOwnPolicy()));
   }
 
+  /** The run was stopped for two hours, and its horizon is one hour. */
+  @Test
+  void aBreakOfTheRunDoesNotCountTowardItsHorizon() {
+    Scenario scenario = scenario(1);
+    int later = 7200;
+    RecordedRun whole =
+        record(
+            scenario,
+            List.of(
+                submit(0, "a", 800),
+                new TimedCommand(at(5), new Command.Hold(new JobId("a"), "stopped")),
+                new TimedCommand(at(later), new Command.Resume(new JobId("a")))),
+            List.of());
+    var events = new ArrayList<>(whole.events());
+    int resumed = events.indexOf(first(events, Event.Resumed.class));
+    for (Node node : whole.nodes().list()) {
+      events.add(resumed, new Event.NodeUp(at(later), node));
+    }
+    var recorded = new RecordedRun(events);
+    RunSettings settings = RunSettings.of(scenario);
+    var limited =
+        new RunSettings(
+            settings.scenario(),
+            settings.policy(),
+            settings.placement(),
+            settings.rescale(),
+            settings.decisions(),
+            settings.colocation(),
+            settings.checkpointEvery(),
+            settings.estimator(),
+            new RunLimits(Duration.ofHours(1), 1000),
+            settings.seed());
+
+    Run repeated =
+        new Replay(recorded, limited, scenario.placement(), scenario.policies(), CATALOG, watch)
+            .underItsOwnPolicy();
+
+    assertThat(repeated.totals().end()).isEqualTo(Run.End.ALL_OVER);
+    assertThat(outcomes(repeated)).isEqualTo(outcomes(whole.run("", CATALOG)));
+  }
+
+  private static <T extends Event> Event first(List<Event> events, Class<T> kind) {
+    return events.stream().filter(kind::isInstance).findFirst().orElseThrow();
+  }
+
   @Test
   void theEstimatorOfTheRunLearnsInTheSimulation() {
     Scenario scenario = scenario(1, Optional.of("online"));

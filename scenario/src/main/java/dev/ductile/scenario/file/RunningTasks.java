@@ -98,11 +98,9 @@ final class RunningTasks {
 
   private void take(Running job, Written written, int node, Size size) {
     Demand anywhere = job.demand().anywhere();
-    if (!free.fits(node, anywhere, size)) {
-      Resources need = job.demand().of(size);
-      throw written.breaks("%s has no room left for %s".formatted(nodes.get(node).id(), need));
+    if (free.fits(node, anywhere, size)) {
+      free.take(node, anywhere, size);
     }
-    free.take(node, anywhere, size);
   }
 
   private Allocation any(Running job, Size size) {

@@ -1,4 +1,4 @@
-package dev.ductile.cli;
+package dev.ductile.history;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.NodeId;
@@ -12,13 +12,13 @@ import java.util.Set;
  * The breaks of a run: the times from the last event of a command to the first of the next one. An
  * engine reports its nodes first, so the report of a node that is up already is of a new command.
  */
-final class RunBreaks {
+public final class RunBreaks {
   private final Set<NodeId> up = new HashSet<>();
   private Optional<Instant> last = Optional.empty();
   private Duration sum = Duration.ZERO;
 
   /** Takes an event of the journal. */
-  void take(Event event) {
+  public void take(Event event) {
     if (event instanceof Event.NodeUp(Instant at, var node) && !up.add(node.id())) {
       sum = until(at);
     } else if (event instanceof Event.NodeDown down) {
@@ -28,7 +28,7 @@ final class RunBreaks {
   }
 
   /** All breaks, if a further command begins now. */
-  Duration until(Instant now) {
+  public Duration until(Instant now) {
     return last.filter(now::isAfter).map(end -> sum.plus(Duration.between(end, now))).orElse(sum);
   }
 }
