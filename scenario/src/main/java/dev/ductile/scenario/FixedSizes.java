@@ -3,12 +3,13 @@ package dev.ductile.scenario;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Warns if policies that resize jobs meet a workload in which no job can be resized. A large trace
- * that must be sorted is not read for this warning.
+ * that must be sorted is not read for this warning: its format says that it knows one size of each.
  */
 public final class FixedSizes {
   private static final int MOST_READ = 100_000;
@@ -39,14 +40,22 @@ public final class FixedSizes {
     if (idle.isEmpty()) {
       return Optional.empty();
     }
-    long fixed = scenario.workload().isLazy() ? fixed(scenario) : 0;
-    return fixed == 0
-        ? Optional.empty()
-        : Optional.of(sentence(fixed, idle, scenario.workload().sizesAdvice()));
+    return fixed(scenario).map(jobs -> sentence(jobs, idle, scenario.workload().sizesAdvice()));
+  }
+
+  /** The jobs of one size in words; empty if one of the first jobs has several. */
+  private static Optional<String> fixed(Scenario scenario) {
+    if (!scenario.workload().isLazy()) {
+      return scenario.workload().isRigid()
+          ? Optional.of("all jobs of the trace are")
+          : Optional.empty();
+    }
+    long count = count(scenario);
+    return count == 0 ? Optional.empty() : Optional.of(words(count));
   }
 
   /** The number of jobs of one size; 0 if there is a job with several among the first. */
-  private static long fixed(Scenario scenario) {
+  private static long count(Scenario scenario) {
     try (Stream<Submission> jobs =
         scenario.workload().submissions(scenario.seeds().getFirst(), 1)) {
       var sizes = new Sizes();
@@ -63,15 +72,17 @@ public final class FixedSizes {
     }
   }
 
-  private static String sentence(long fixed, List<String> policies, String advice) {
-    String jobs = fixed == MOST_READ ? "the first " + fixed + " jobs are" : all(fixed);
+  private static String sentence(String jobs, List<String> policies, String advice) {
     String more = policies.size() > MOST_NAMED ? ", ..." : "";
     String named = String.join(", ", policies.subList(0, Math.min(MOST_NAMED, policies.size())));
     return "%s fixed at one size, so %s%s can only order them; %s"
         .formatted(jobs, named, more, advice);
   }
 
-  private static String all(long count) {
+  private static String words(long count) {
+    if (count == MOST_READ) {
+      return String.format(Locale.ROOT, "the first %,d jobs are", count);
+    }
     return count == 1 ? "the 1 job is" : "all " + Reason.count(count, "job") + " are";
   }
 }

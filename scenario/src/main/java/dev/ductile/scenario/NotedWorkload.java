@@ -21,6 +21,11 @@ record NotedWorkload(Workload workload, List<String> more) implements Workload {
   }
 
   @Override
+  public boolean isRigid() {
+    return workload.isRigid();
+  }
+
+  @Override
   public String sizesAdvice() {
     return workload.sizesAdvice();
   }

@@ -23,6 +23,11 @@ public interface Workload {
     return true;
   }
 
+  /** Whether no job can change its size, as far as is known without reading the jobs. */
+  default boolean isRigid() {
+    return false;
+  }
+
   /** The way to let its jobs change their sizes, for its author. */
   default String sizesAdvice() {
     return "give the jobs wider bounds:";

@@ -7,7 +7,6 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.JobId;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
-import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.TaskDemand;
 import dev.ductile.text.InputException;
@@ -23,7 +22,7 @@ import java.util.Set;
 /**
  * The allocations of the running jobs of a state: on the named nodes, else by first fit on one node
  * if possible, else on several nodes. A job may hold tasks that it may not keep, for example on a
- * node that has lost a label: a decision evicts them.
+ * node that has lost a label or a device: a decision evicts them.
  */
 final class RunningTasks {
   private final Nodes nodes;
@@ -92,13 +91,13 @@ final class RunningTasks {
       throw written.need("node").breaks("%s occurs a second time".formatted(id));
     }
     if (node.isPresent() && !size.isNone()) {
-      take(job, written, node.getAsInt(), size);
+      take(job, node.getAsInt(), size);
     }
   }
 
-  private void take(Running job, Written written, int node, Size size) {
+  private void take(Running job, int node, Size size) {
     Demand anywhere = job.demand().anywhere();
-    if (free.fits(node, anywhere, size)) {
+    if (free.fits(node, anywhere, size)) { // else the node has less than its tasks use
       free.take(node, anywhere, size);
     }
   }

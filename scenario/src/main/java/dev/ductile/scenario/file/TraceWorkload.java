@@ -5,6 +5,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ElasticJobs;
 import dev.ductile.scenario.Elasticity;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.Workload;
@@ -88,6 +89,11 @@ final class TraceWorkload implements Workload {
   @Override
   public boolean isLazy() {
     return isSmall() || format.isLazy();
+  }
+
+  @Override
+  public boolean isRigid() {
+    return elasticity.isEmpty() && format instanceof RigidTraceFormat;
   }
 
   @Override

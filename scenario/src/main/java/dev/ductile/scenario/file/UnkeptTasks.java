@@ -3,17 +3,39 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Remarks on tasks that a job holds and may not keep, so that a decision changes them. */
 record UnkeptTasks(Cluster cluster) {
   List<String> notes() {
-    return cluster.jobs().stream()
-        .filter(Job::holdsResources)
-        .flatMap(job -> Stream.concat(size(job), nodes(job)))
-        .toList();
+    Stream<String> ofJobs =
+        cluster.jobs().stream()
+            .filter(Job::holdsResources)
+            .flatMap(job -> Stream.concat(size(job), nodes(job)));
+    return Stream.concat(ofJobs, fullNodes()).toList();
+  }
+
+  /** Nodes with less capacity than their tasks use, for example after a device has failed. */
+  private Stream<String> fullNodes() {
+    Map<NodeId, Resources> used = new HashMap<>();
+    for (Job job : cluster.jobs()) {
+      job.allocation()
+          .shares()
+          .forEach(share ->
+              used.merge(share.node(), job.spec().demand().of(share.size()), Resources::plus));
+    }
+    return cluster.nodes().list().stream()
+        .filter(node -> used.containsKey(node.id()))
+        .filter(node -> !used.get(node.id()).fitsIn(node.capacity()))
+        .map(node ->
+            "the tasks on %s use %s, but it has %s"
+                .formatted(node.id(), used.get(node.id()), node.capacity()));
   }
 
   private static Stream<String> size(Job job) {

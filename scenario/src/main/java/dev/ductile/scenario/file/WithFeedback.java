@@ -24,6 +24,11 @@ record WithFeedback(Workload workload, Feedback feedback) implements Workload {
   }
 
   @Override
+  public boolean isRigid() {
+    return workload.isRigid();
+  }
+
+  @Override
   public String sizesAdvice() {
     return workload.sizesAdvice();
   }

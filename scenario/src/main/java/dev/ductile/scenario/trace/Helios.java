@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputFile;
 import java.time.Instant;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * worker for each GPU, with an equal share of the job's processors. A job without GPUs has one
  * worker for each node.
  */
-public final class Helios implements TraceFormat {
+public final class Helios implements RigidTraceFormat {
   @Override
   public String name() {
     return "helios";

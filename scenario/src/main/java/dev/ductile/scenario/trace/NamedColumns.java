@@ -1,5 +1,6 @@
 package dev.ductile.scenario.trace;
 
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputException;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
  * A table of which the user names the columns. A job has one worker for each GPU, or for each
  * processor if it has no GPUs, unless a column counts its workers.
  */
-public final class NamedColumns implements TraceFormat {
+public final class NamedColumns implements RigidTraceFormat {
   private static final String NAME = "csv";
 
   private final Map<Meaning, String> columns;

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import dev.ductile.text.Place;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * with parameter servers. The tables have no header. The task table is beside the job table, or
  * both are in the given folder. All tasks except {@code ps} are workers.
  */
-public final class Pai implements TraceFormat {
+public final class Pai implements RigidTraceFormat {
   private static final String JOBS = "pai_job_table";
   private static final String TASKS = "pai_task_table";
   private static final Header COLUMNS =

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputFile;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * The jobs of Microsoft's Philly clusters (Jeon et al., ATC 2019) as one table, a row for each job:
  * its arrival, its duration, its number of GPUs and its virtual cluster.
  */
-public final class Philly implements TraceFormat {
+public final class Philly implements RigidTraceFormat {
   static final Demand ONE_GPU = Demand.perWorker(Resources.gpus(1));
 
   @Override

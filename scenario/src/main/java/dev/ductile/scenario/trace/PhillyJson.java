@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
 import dev.ductile.text.Place;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * The {@code cluster_job_log} of Microsoft's Philly clusters (Jeon et al., ATC 2019): a JSON list
  * with the attempts of each job. The work of a job is the total time of its attempts.
  */
-public final class PhillyJson implements TraceFormat {
+public final class PhillyJson implements RigidTraceFormat {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Override

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputFile;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * simulator makes every step 1.5 % longer than the trace says, so a step takes {@code
  * iteration_time} x 1.015.
  */
-public final class RigidCsv implements TraceFormat {
+public final class RigidCsv implements RigidTraceFormat {
   private static final double STRETCH = 1.015;
   private static final Demand ONE_GPU = Demand.perWorker(Resources.gpus(1));
 

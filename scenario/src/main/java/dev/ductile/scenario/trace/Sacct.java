@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputFile;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * the job's processors and memory. A job without GPUs has one worker for each processor. Job steps
  * and jobs that have not ended are left out.
  */
-public final class Sacct implements TraceFormat {
+public final class Sacct implements RigidTraceFormat {
   private static final Pattern ELAPSED =
       Pattern.compile("(?:(\\d{1,5})-)?(?:(\\d{1,3}):)?(\\d{1,2}):(\\d{1,2}(?:\\.\\d{1,9})?)");
 

@@ -3,8 +3,8 @@ package dev.ductile.scenario.trace;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.scenario.RigidTraceFormat;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scenario.TraceFormat;
 import dev.ductile.text.InputFile;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * The Standard Workload Format 2.2 (Chapin et al., JSSPP 1999): 18 numbers a line, -1 for unknown,
  * comments behind a semicolon. A processor is a worker of one CPU.
  */
-public final class Swf implements TraceFormat {
+public final class Swf implements RigidTraceFormat {
   private static final List<String> NAMES =
       List.of(
           "job number",

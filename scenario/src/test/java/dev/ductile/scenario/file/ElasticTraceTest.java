@@ -164,6 +164,16 @@ final class ElasticTraceTest {
     Scenario scenario = large("trace: jobs.csv");
     Files.writeString(folder.resolve("jobs.csv"), "no table any more");
 
+    assertThat(FixedSizes.noted(scenario, CATALOG).workload().notes())
+        .containsExactly(
+            "all jobs of the trace are fixed at one size, so tuned can only order them; see ductile import --elastic, or elastic: under workload:");
+  }
+
+  @Test
+  void aLargeElasticTraceIsNoWarning() throws IOException {
+    Scenario scenario =
+        large("trace: jobs.csv, elastic: {workers: {max: 4}, speed: {model: doubling, first: 1}}");
+
     assertThat(FixedSizes.noted(scenario, CATALOG)).isSameAs(scenario);
   }
 

@@ -250,7 +250,6 @@ class StateFileTest {
           {workers: 2}    | {workers: 9}   | s.yaml:4:109: jobs[0].running: there is no room for 9 tasks of a beside the jobs before it
           {workers: 2}    | {workers: -1}  | s.yaml:4:119: jobs[0].running.workers cannot be negative, but are -1
           {workers: 2}    | {on: [{node: node-7, workers: 2}]} | s.yaml:4:122: jobs[0].running.on[0].node: unknown node "node-7"; did you mean "node-0"? known: node-0, node-1
-          {workers: 2}    | {on: [{node: node-0, workers: 5}]} | s.yaml:4:115: jobs[0].running.on[0]: node-0 has no room left for 5 gpu
           {workers: 2}    | {on: [{node: node-0, workers: 1}, {node: node-0, workers: 1}]} | s.yaml:4:150: jobs[0].running.on[1].node: node-0 occurs a second time
           {workers: 2}    | {workers: 3, on: [{node: node-0, workers: 1}]} | s.yaml:4:109: jobs[0].running: it holds 3 in all, but 1 on the nodes
           {workers: 2}    | {workers: 2, started: 0}  | s.yaml:4:131: jobs[0].running.started is 1970-01-01T00:00:00Z, before the job's arrival, 1970-01-01T00:00:01Z

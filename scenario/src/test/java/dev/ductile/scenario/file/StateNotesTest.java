@@ -58,6 +58,22 @@ final class StateNotesTest {
     assertThat(StateFile.notes(cluster)).isEqualTo(Stream.ofNullable(note).toList());
   }
 
+  /** Two of the four devices have failed. */
+  @Test
+  void aNodeWithLessThanItsTasksUseIsNoted() {
+    Cluster cluster =
+        read(
+            """
+            cluster: {nodes: [{id: small, resources: {gpu: 2}}, {id: other, resources: {gpu: 4}}]}
+            jobs:
+              - {id: a, worker: {gpu: 1}, bounds: {workers: {max: 8}}, work: 1, running: {on: [{node: small, workers: 3}]}}
+              - {id: b, worker: {gpu: 1}, bounds: {workers: {max: 8}}, work: 1, running: {on: [{node: small, workers: 1}, {node: other, workers: 1}]}}
+            """);
+
+    assertThat(StateFile.notes(cluster))
+        .containsExactly("the tasks on small use 4 gpu, but it has 2 gpu");
+  }
+
   @Test
   void jobsThatAreTooLargeForTheClusterAreNoted() {
     Cluster cluster =
