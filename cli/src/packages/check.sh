@@ -17,6 +17,28 @@ uses() {
   done
 }
 
+# milliseconds COMMAND...: the time of one run.
+milliseconds() {
+  begun=$(date +%s%N)
+  "$@" > /dev/null 2>&1
+  echo $((($(date +%s%N) - begun) / 1000000))
+}
+
+# measure INSTALLED START...: writes the sizes of the package and the times of its starts to the file of --figures.
+measure() {
+  [ -n "$figures" ] || return 0
+  installed=$1
+  shift
+  first=$(milliseconds "$@" --version)
+  later=$(for _ in 1 2 3 4 5 6 7 8 9 10 11; do milliseconds "$@" --version; done | sort -n | sed -n 6p)
+  printf '%s: first --version; later ones, median of 11\t%s ms; %s ms\n' "$package" "$first" "$later" >> "$figures"
+  printf '%s: size of the file; installed\t%s MB; %s MB\n' "$package" "$(megabytes "$file")" "$(megabytes "$installed")" >> "$figures"
+}
+
+megabytes() {
+  du -s --apparent-size --block-size=1000000 "$1" | cut -f 1
+}
+
 # files_of_user FOLDER: what a user has.
 files_of_user() {
   mkdir -p "$1"
@@ -54,9 +76,12 @@ check_packages() {
 
 check_archive() {
   mkdir "$work/archive root"
-  tar -xzf "$out/ductile-$version-linux-$(uname -m).tar.gz" -C "$work/archive root"
+  file=$out/ductile-$version-linux-$(uname -m).tar.gz
+  tar -xzf "$file" -C "$work/archive root"
   chmod -R a-w "$work/archive root"
-  unchanged "$work/archive root" uses without_java "$work/archive root/ductile-$version-linux-$(uname -m)/ductile"
+  start="$work/archive root/ductile-$version-linux-$(uname -m)/ductile"
+  measure "$work/archive root" without_java "$start"
+  unchanged "$work/archive root" uses without_java "$start"
   chmod -R u+w "$work/archive root"
 }
 
@@ -74,6 +99,7 @@ check_deb() {
   mkdir -p "$debian/var/lib/dpkg/updates" "$debian/var/lib/dpkg/info" "$debian/var/log"
   : > "$debian/var/lib/dpkg/status"
   dpkg_root --install "$file"
+  measure "$debian/usr" without_java "$debian/usr/bin/ductile"
   unchanged "$debian/usr" uses without_java "$debian/usr/bin/ductile"
   # An upgrade replaces all files.
   dpkg_root --install "$file"
@@ -86,7 +112,8 @@ check_deb() {
 # The layers of the image, as a container tool would unpack them.
 unpack_image() {
   mkdir "$work/layout" "$work/container"
-  tar -x -f "$out/ductile-$version-image-$(uname -m).tar" -C "$work/layout"
+  file=$out/ductile-$version-image-$(uname -m).tar
+  tar -x -f "$file" -C "$work/layout"
   for name in $(grep -o 'blobs/sha256/[0-9a-f]*' "$work/layout/manifest.json" | tail -n +2); do
     tar -xzp -f "$work/layout/$name" -C "$work/container"
   done
@@ -117,5 +144,6 @@ check_image() {
   }
   cp -R "$user/." "$work/container/home/ductile"
   [ -n "$own_namespace" ] || chown -R 1000:1000 "$work/container/home/ductile"
+  measure "$work/container/usr" in_container ductile
   unchanged "$work/container/usr" uses in_container ductile
 }
