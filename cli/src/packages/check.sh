@@ -3,7 +3,10 @@
 # Commands that the launcher and the engine need from the system.
 tools='sh chmod dirname kill mkfifo readlink rm setsid sleep stty'
 
-# uses START...: runs commands by this start in an empty folder. -Xshare:on refuses to start without the start-up archive.
+# Java refuses to start without its start-up archive, also on a machine with much memory.
+strict='-Xshare:on -XX:MaxRAM=128g'
+
+# uses START...: runs commands by this start in an empty folder.
 uses() {
   "$@" --version | grep "^ductile $version " > /dev/null || fail "$* --version does not print version $version"
   for line in 'simulate rigid.yaml --report report' 'train job.yaml --fresh --name package-check -o json' \
@@ -49,7 +52,7 @@ files_of_user() {
 
 # without_java COMMAND...: runs it in the folder of the user; PATH has no java.
 without_java() {
-  (cd "$user" && env -i PATH="$work/tools" HOME="$user" XDG_RUNTIME_DIR="$user" TMPDIR="$user" JAVA_TOOL_OPTIONS=-Xshare:on "$@")
+  (cd "$user" && env -i PATH="$work/tools" HOME="$user" XDG_RUNTIME_DIR="$user" TMPDIR="$user" JAVA_TOOL_OPTIONS="$strict" "$@")
 }
 
 # unchanged FOLDER COMMAND...: no file of the folder may be new, changed or gone afterwards.
@@ -124,10 +127,10 @@ unpack_image() {
 in_container() {
   unshare $own_namespace --mount --pid --fork /bin/sh -c '
     mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" || exit 125
-    root=$1 user=$2
-    shift 2
-    exec chroot $user "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/home/ductile JAVA_TOOL_OPTIONS=-Xshare:on \
-      /bin/sh -c "cd && exec \"\$@\"" sh "$@"' sh "$work/container" "$container_user" "$@"
+    root=$1 user=$2 strict=$3
+    shift 3
+    exec chroot $user "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/home/ductile JAVA_TOOL_OPTIONS="$strict" \
+      /bin/sh -c "cd && exec \"\$@\"" sh "$@"' sh "$work/container" "$container_user" "$strict" "$@"
 }
 
 check_image() {

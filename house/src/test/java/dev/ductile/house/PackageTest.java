@@ -46,6 +46,17 @@ final class PackageTest {
     assertThat(files(installation)).isEqualTo(before);
   }
 
+  /** With a heap above 32 GB references are long, and no start-up archive fits them. */
+  @Test
+  void theHeapIsSmallEnoughForAStartUpArchiveUnlessTheUserWantsALargerOne() throws Exception {
+    String launcher = installation().resolve("ductile").toString();
+
+    assertThat(run(launcher, "policies")).contains("-XX:+UseCompressedOops");
+    assertThat(run("env", "DUCTILE_JAVA_OPTS=-Xmx100g", launcher, "policies"))
+        .contains("-Xmx100g")
+        .doesNotContain("-XX:+UseCompressedOops");
+  }
+
   /** The start-up archive belongs to one order of the jars. */
   @Test
   void theClassPathHasTheSameOrderInEveryLanguage() throws Exception {
