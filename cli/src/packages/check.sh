@@ -8,7 +8,7 @@ strict='-Xshare:on -XX:MaxRAM=128g'
 
 # uses START...: runs commands by this start in an empty folder.
 uses() {
-  "$@" --version | grep "^ductile $version " > /dev/null || fail "$* --version does not print version $version"
+  "$@" --version 2> "$work/check.err" | grep "^ductile $version " > /dev/null || fail "$* --version does not print version $version"
   for line in 'simulate rigid.yaml --report report' 'train job.yaml --fresh --name package-check -o json' \
     'run plain.yaml' 'demo'; do
     echo "release:   ductile $line" >&2
