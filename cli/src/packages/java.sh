@@ -16,6 +16,24 @@ link_java() {
   find "$stage/java/bin" -type f ! -name java -delete
 }
 
+# A font, so that charts need none of the system. Java prefers the fonts of fontconfig if the system has that.
+add_font() {
+  read -r package _ _ sum < "$parts/font.txt"
+  mkdir -p "$work/font" "$stage/java/lib/fonts" "$stage/java/legal/fonts"
+  dpkg-deb --fsys-tarfile "$cache/$sum.deb" | tar -x -C "$work/font"
+  for font in DejaVuSans DejaVuSans-Bold; do
+    cp "$work/font/usr/share/fonts/truetype/dejavu/$font.ttf" "$stage/java/lib/fonts/"
+  done
+  cp "$work/font/usr/share/doc/$package/copyright" "$stage/java/legal/fonts/"
+  {
+    printf 'version=1\nsequence.allfonts=latin\n'
+    for family in serif sansserif monospaced dialog dialoginput; do
+      printf "$family.%s.latin=-misc-%s-*\n" plain regular italic regular bold bold bolditalic bold
+    done
+    printf 'filename.-misc-%s-*=$JRE_LIB_FONTS/%s.ttf\n' regular DejaVuSans bold DejaVuSans-Bold
+  } > "$stage/java/lib/fontconfig.properties"
+}
+
 # fixed JAVA_ARGUMENT...: runs the package's Java at addresses that are the same in each run; an archive contains addresses.
 fixed() {
   if setarch "$(uname -m)" -R true 2> /dev/null; then

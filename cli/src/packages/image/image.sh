@@ -1,36 +1,19 @@
 # The OCI image; for ./release, which sources it. It is written from Debian packages, without a container tool.
 
-# The lock: package, version, architecture and SHA-256 of each file of the base.
-lock=$parts/image/base-$(uname -m).txt
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/ductile-release
-
 needs_of_image() {
-  [ -r "$lock" ] || fail "the image has no list of base packages for $(uname -m): $lock"
+  base=$parts/image/base-$(uname -m).txt
+  [ -r "$base" ] || fail "the image has no list of base packages for $(uname -m): $base"
   needs gzip sha256sum dpkg-deb
-  mkdir -p "$cache"
-  while read -r package release architecture sum; do
-    base_file "$package" "$release" "$architecture" "$sum"
-  done < "$lock"
+  debian_files "$base"
 }
 
-# base_file PACKAGE VERSION ARCHITECTURE SHA256: gets the package unless it is in the cache.
-base_file() {
-  [ ! -e "$cache/$4.deb" ] || return 0
-  needs apt-get
-  (cd "$cache" && apt-get -q -o APT::Sandbox::User= download "$1:$3=$2" > apt.log 2>&1 < /dev/null) ||
-    fail "apt-get cannot download $1 $2, see $cache/apt.log; a newer version belongs into $lock."
-  file=$(find "$cache" -name "$1_*_$3.deb" -print)
-  echo "$4  $file" | sha256sum --check --status || fail "$file has another checksum than in $lock."
-  mv "$file" "$cache/$4.deb"
-}
-
-# The files of the base: libraries for Java, a shell with the usual commands, and a font.
-base() {
+# The files of the base: the C library, and a shell with the usual commands.
+base_files() {
   mkdir -p "$1/var/lib/dpkg/status.d" "$1/etc" "$1/dev" "$1/proc" "$1/sys" "$1/tmp" "$1/home/ductile"
   while read -r package release architecture sum; do
     dpkg-deb --fsys-tarfile "$cache/$sum.deb" | tar -x -C "$1" --no-same-owner
     dpkg-deb --field "$cache/$sum.deb" > "$1/var/lib/dpkg/status.d/$package"
-  done < "$lock"
+  done < "$base"
   rm -rf "$1"/usr/lib/*/gconv "$1"/usr/share/man "$1"/usr/share/lintian "$1"/usr/share/locale "$1"/usr/share/bug
   find "$1/usr/share/doc" -type f ! -name copyright -delete
   for path in $("$1/bin/busybox" --list-full); do
@@ -76,7 +59,7 @@ image() {
   files=
   history=
   mkdir -p "$root/blobs/sha256"
-  base "$work/base"
+  base_files "$work/base"
   tar_of "$work/base" --exclude=./home/ductile . > "$work/base.tar"
   tar --append --file "$work/base.tar" --directory "$work/base" --format=gnu --owner=1000 --group=1000 --numeric-owner \
     --mtime="@$commit_time" ./home/ductile

@@ -49,7 +49,7 @@ public final class Plot {
       pen.getFontMetrics(FONT).stringWidth("any");
       pen.dispose();
       return Optional.empty();
-    } catch (LinkageError | InternalError e) {
+    } catch (LinkageError | InternalError | RuntimeException e) {
       return Optional.of(
           "No plots: this Java cannot draw letters (%s). Maybe a font, fontconfig or a full JDK is missing.\n"
               .formatted(e.getMessage()));
