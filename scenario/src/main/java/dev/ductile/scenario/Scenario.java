@@ -36,22 +36,32 @@ public record Scenario(
   public static final Choice DEFAULT_PLACEMENT = Choice.named("consolidated");
 
   public Scenario {
-    policies = distinct("policies", policies);
-    seeds = distinct("seeds", seeds);
-    loads = distinct("loads", loads);
+    policies = requireDistinct("policies", policies);
+    seeds = requireDistinct("seeds", seeds);
+    loads = requireLoads(loads);
     if (nodes.count() == 0) {
       throw new IllegalArgumentException("a scenario needs at least one node");
     }
+    requireColocation(colocation);
+  }
+
+  /** Refuses a slowdown that no job can have. */
+  public static void requireColocation(double colocation) {
     if (!(colocation >= 0 && colocation < 1)) {
       throw new IllegalArgumentException(
           "colocation must be at least 0 and below 1, not %s".formatted(colocation));
     }
+  }
+
+  /** The same loads, which must be distinct factors. */
+  public static List<Double> requireLoads(List<Double> loads) {
     for (double load : loads) {
       if (!(load > 0) || Double.isInfinite(load)) {
         throw new IllegalArgumentException(
             "loads must be finite numbers above 0, not %s".formatted(load));
       }
     }
+    return requireDistinct("loads", loads);
   }
 
   public Scenario withNodes(Nodes newNodes) {
@@ -168,7 +178,8 @@ public record Scenario(
         newLoads);
   }
 
-  private static <T> List<T> distinct(String what, List<T> values) {
+  /** The same values: at least one, not too many, and none twice. */
+  public static <T> List<T> requireDistinct(String what, List<T> values) {
     if (values.isEmpty() || values.size() > MOST) {
       throw new IllegalArgumentException(
           "%s must hold 1 to %d values, not %d".formatted(what, MOST, values.size()));

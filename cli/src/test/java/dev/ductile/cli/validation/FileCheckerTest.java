@@ -40,6 +40,8 @@ final class FileCheckerTest {
       placement: pakc # did you mean "pack"
       estimator: onlin # did you mean "online"
       seeds: [1, x] # seeds[1] must be a whole number
+      loads: [0] # loads must be finite numbers above 0
+      colocation: 2 # colocation must be at least 0 and below 1
       rescale: {start: soon} # rescale.start must be a duration
       workload:
         jobs:
@@ -93,6 +95,7 @@ final class FileCheckerTest {
       batch: {examples: 1, perWorker: 1} # one of examples
       stop: {epoch: 3} # did you mean "epochs"
       checkpoint: {every: often} # checkpoint.every must be a duration
+      workers: 0 # workers must be at least 1
       validation: 5 # must be a share such as 10%
       """;
 

@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reads scenarios. The whole file is checked, including the settings of its policies. */
 public final class ScenarioFile {
@@ -72,6 +73,7 @@ public final class ScenarioFile {
             .flatMap(written -> mistakes.tried(() -> ClusterEntry.machines(written)));
     Optional<Workload> jobs =
         root.get("workload").flatMap(written -> mistakes.tried(() -> workload(written, machines)));
+    checkRules(root, mistakes);
     List<Choice> policies = policies(root, mistakes);
     Optional<Choice> placement =
         root.get("placement").flatMap(written -> mistakes.tried(() -> placement(written)));
@@ -87,6 +89,38 @@ public final class ScenarioFile {
         policies,
         placement.orElse(Scenario.DEFAULT_PLACEMENT),
         estimator);
+  }
+
+  /** The rules of single values, which a scenario also checks when all of it is there. */
+  private static void checkRules(Written root, Mistakes mistakes) {
+    check(root, "policies", mistakes, list -> Scenario.requireDistinct("policies", choices(list)));
+    check(root, "seeds", mistakes, list -> Scenario.requireDistinct("seeds", seeds(list)));
+    check(root, "loads", mistakes, list -> Scenario.requireLoads(loads(list)));
+    check(root, "colocation", mistakes, one -> Scenario.requireColocation(Scalars.number(one)));
+  }
+
+  private static void check(Written root, String key, Mistakes mistakes, Consumer<Written> rule) {
+    root.get(key)
+        .ifPresent(written ->
+            mistakes.check(() -> {
+              try {
+                rule.accept(written);
+              } catch (IllegalArgumentException broken) {
+                throw root.breaks(String.valueOf(broken.getMessage()));
+              }
+            }));
+  }
+
+  private static List<Choice> choices(Written list) {
+    return list.elements().stream().map(Choice::of).toList();
+  }
+
+  private static List<Long> seeds(Written list) {
+    return list.elements().stream().map(Scalars::longNumber).toList();
+  }
+
+  private static List<Double> loads(Written list) {
+    return list.elements().stream().map(Scalars::number).toList();
   }
 
   private Scenario scenario(

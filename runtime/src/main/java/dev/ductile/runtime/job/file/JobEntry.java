@@ -69,6 +69,12 @@ record JobEntry(
           Optional.of(DEFAULT_CHECKPOINT), Optional.empty(), CheckpointSpec.DEFAULT.keep());
 
   SizeSpec size() {
+    return size(workers, servers, replication);
+  }
+
+  /** The size of a job in which some of the numbers may be absent. */
+  static SizeSpec size(
+      Optional<Integer> workers, Optional<Integer> servers, Optional<Integer> replication) {
     int copies = replication.orElse(1);
     int serverCount = servers.orElse(copies);
     if (copies > Math.max(1, serverCount)) {

@@ -105,6 +105,10 @@ public final class JobFile {
         part("validation", ValidationEntry.class, mistakes)
             .flatMap(entry -> made("validation", mistakes, () -> entry.spec(folder)));
     mistakes.check(this::requireName);
+    var _ =
+        mistakes.tried(() ->
+            root.made(
+                () -> JobEntry.size(number("workers"), number("servers"), number("replication"))));
     mistakes.throwAny();
     return job(
         bound.orElseThrow(),
@@ -112,6 +116,13 @@ public final class JobFile {
         model.orElseThrow(),
         optimizer.orElseThrow(),
         validation);
+  }
+
+  /** Empty also for a value that is no number, which is a mistake already. */
+  private Optional<Integer> number(String key) {
+    return root.get(key)
+        .filter(written -> written.node().isIntegralNumber() && written.node().canConvertToInt())
+        .map(written -> written.node().intValue());
   }
 
   private void requireName() {
