@@ -34,12 +34,12 @@ release() {
   trap - EXIT INT TERM
 }
 
-# The parent of the modules is no jar. Tests and their library are left out.
+# Neither the tests nor the module contracts are compiled.
 maven() {
   . "$home/.mvn/version.sh"
   # shellcheck disable=SC2046 # each option is a word
   cd "$home" &&
-    JAVA_HOME=$java_home mvn -B -T 1C -Dquick -Dproduct $(version_options "$home") -pl 'cli,!contracts' -am package
+    JAVA_HOME=$java_home mvn -B -T 1C -Dquick -Dproduct $(version_options "$home") -pl cli -am package
 }
 
 # sources MODULE: the number of its source files, by which the time that is left is estimated.
@@ -93,9 +93,15 @@ progress() {
   compiling="" now=""
   draw "Building: starting Maven"
   while IFS= read -r line; do
+    case $line in
+      *"status of Maven: "*)
+        status=${line#*status of Maven: }
+        break
+        ;;
+    esac
     printf '%s\n' "$line" >&3
     case $line in
-      *"status of Maven: "*) status=${line#*status of Maven: } ;;
+      "[INFO] contracts "* | "[INFO] Building contracts "* | "[INFO] Building Ductile "*) ;;
       *"Downloaded from "*)
         downloads=$((downloads + 1))
         [ "$downloads" -gt 1 ] || [ "$columns" -gt 0 ] || echo "  Maven downloads plugins and libraries." >&2
@@ -110,7 +116,6 @@ progress() {
         ;;
       "[INFO] Building "*" ["*/*"]")
         module=${line#\[INFO\] Building }
-        [ "${module%% *}" != Ductile ] || continue
         : "${compiling:=$(date +%s)}"
         now="$now ${module%% *}"
         show_modules
