@@ -47,6 +47,7 @@ public record Plan(
     var violations = new ArrayList<Violation>();
     var seen = new Arrivals(grants.size());
     var changes = new ArrayList<Integer>();
+    int kept = 0;
     for (int place = 0; place < grants.size(); place++) {
       Grant grant = grants.get(place);
       Job job = grant.job();
@@ -54,12 +55,19 @@ public record Plan(
         violations.add(broken(place, "%s is not in the picture", job.id()));
       } else if (!seen.add(job.arrival())) {
         violations.add(broken(place, "%s has two grants", job.id()));
-      } else if (grant.isChange()) {
-        checkJob(cluster, place, violations);
-        changes.add(place);
+      } else {
+        kept += job.holdsResources() ? 1 : 0;
+        if (grant.isChange()) {
+          checkJob(cluster, place, violations);
+          changes.add(place);
+        }
       }
     }
-    FreeCapacity free = roomForChanges(cluster, seen, changes);
+    FreeCapacity free = cluster.left();
+    if (kept < cluster.running().size()) {
+      releaseStopped(free, cluster, seen);
+    }
+    releaseChanged(free, cluster, changes);
     changes.forEach(place -> checkRoom(free, place, violations));
     return violations;
   }
@@ -68,21 +76,22 @@ public record Plan(
     return new Violation(place, grants.get(place).job().id(), template.formatted(values));
   }
 
-  /** The free resources after all stopped and changed jobs have released what they hold. */
-  private FreeCapacity roomForChanges(Cluster cluster, Arrivals granted, List<Integer> changes) {
-    FreeCapacity free = cluster.left();
+  /** Jobs without a grant stop. */
+  private static void releaseStopped(FreeCapacity free, Cluster cluster, Arrivals granted) {
     for (Job job : cluster.running()) {
       if (!granted.contains(job.arrival())) {
         free.give(job.allocation(), job.spec().demand());
       }
     }
+  }
+
+  private void releaseChanged(FreeCapacity free, Cluster cluster, List<Integer> changes) {
     for (int place : changes) {
       Job job = grants.get(place).job();
       if (!job.isProtected(cluster.now())) {
         free.give(job.allocation(), job.spec().demand());
       }
     }
-    return free;
   }
 
   private void checkJob(Cluster cluster, int place, List<Violation> violations) {
