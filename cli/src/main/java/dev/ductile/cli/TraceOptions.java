@@ -33,6 +33,13 @@ final class TraceOptions {
     return !format.isEmpty() || !columns.isEmpty();
   }
 
+  /** Refuses these options beside one that excludes them. */
+  void requireNone(String other) {
+    if (areGiven()) {
+      throw new InputException("--format and --columns are for traces, so not with " + other);
+    }
+  }
+
   TraceFormat format(InputFile trace, Catalog catalog) {
     if (columns.isEmpty()) {
       return format.isEmpty() ? catalog.formatOf(trace) : catalog.format(format);

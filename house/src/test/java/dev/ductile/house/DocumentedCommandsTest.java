@@ -40,10 +40,16 @@ final class DocumentedCommandsTest {
   /** Pipes and quotes need a shell; such lines are only read, as those in other blocks. */
   private static final Pattern FOR_A_SHELL = Pattern.compile("['\"|<>&;$*]");
 
-  /** The pages that TraceTutorialTest and NewPolicyTest run, and the guide below. */
+  /**
+   * The pages that TraceTutorialTest, ClusterTutorialTest and NewPolicyTest run, and the guide
+   * below.
+   */
   private static final Set<String> OTHER_PAGES =
       Set.of(
-          "docs/tutorial/your-trace.md", "docs/how-to/write-a-policy.md", "docs/how-to/train.md");
+          "docs/tutorial/your-trace.md",
+          "docs/tutorial/your-cluster.md",
+          "docs/how-to/write-a-policy.md",
+          "docs/how-to/train.md");
 
   @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
 

@@ -1,6 +1,9 @@
 package dev.ductile.scenario.file;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
 import dev.ductile.api.Gang;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -17,6 +20,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.text.Quantity;
 import dev.ductile.text.Scalars;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,10 +28,23 @@ import java.util.TreeMap;
 
 /** Writes jobs with the keys of a scenario; keys with their default value are left out. */
 public final class JobWriter {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
   private final JsonGenerator json;
 
   public JobWriter(JsonGenerator json) {
     this.json = json;
+  }
+
+  /** The keys of a job; its arrival is a point in time. */
+  public static ObjectNode tree(Submission job) {
+    try (var tokens = new TokenBuffer(MAPPER, false)) {
+      new JobWriter(tokens).write(job);
+      ObjectNode written = MAPPER.readTree(tokens.asParser());
+      return written.put("arrived", job.at().toString());
+    } catch (IOException inMemory) {
+      throw new UncheckedIOException(inMemory);
+    }
   }
 
   public void write(Submission job) throws IOException {

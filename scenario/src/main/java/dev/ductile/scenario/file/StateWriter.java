@@ -1,11 +1,9 @@
 package dev.ductile.scenario.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.TokenBuffer;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
@@ -21,8 +19,6 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.text.FileKind;
 import dev.ductile.text.Quantity;
 import dev.ductile.text.Scalars;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +28,6 @@ import java.util.TreeSet;
 
 /** Writes a picture of a cluster as a state file, on which a policy makes the same plan. */
 public final class StateWriter {
-  private static final JsonMapper MAPPER = new JsonMapper();
-
   private StateWriter() {}
 
   /** The keys of a state file. */
@@ -143,14 +137,7 @@ public final class StateWriter {
 
   private static ObjectNode submitted(Job job) {
     JobSpec own = job.manualOverride().unscaled().orElse(job.spec());
-    var submission = new Submission(job.submitted(), own, job.speedSpec());
-    try (var tokens = new TokenBuffer(MAPPER, false)) {
-      new JobWriter(tokens).write(submission);
-      ObjectNode written = MAPPER.readTree(tokens.asParser());
-      return written.put("arrived", job.submitted().toString());
-    } catch (IOException inMemory) {
-      throw new UncheckedIOException(inMemory);
-    }
+    return JobWriter.tree(new Submission(job.submitted(), own, job.speedSpec()));
   }
 
   private static JsonNode running(Job job) {

@@ -1,0 +1,129 @@
+package dev.ductile.scenario.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Size;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The import of workloads and quotas of Kueue, with nodes and without them. */
+final class KueueImportTest {
+  private static final String NODE =
+      """
+      {"kind": "Node", "metadata": {"name": "n", "labels": {"type": "a100"}}, "status": {"allocatable": {"cpu": "64", "memory": "256Gi",
+        "nvidia.com/gpu": "8"}, "conditions": [{"type": "Ready", "status": "True"}]}}
+      """;
+
+  private static final String POD =
+      """
+      {"kind": "Pod", "metadata": {"name": "net-0", "namespace": "vision", "ownerReferences": [{"kind": "Job", "name": "net", "controller": true}]},
+        "status": {"phase": "Running", "startTime": "2026-03-01T12:01:00Z"},
+        "spec": {"nodeName": "n", "priority": 5, "containers": [{"resources": {"requests": {"cpu": "8", "nvidia.com/gpu": "1"}}}]}}
+      """;
+
+  @TempDir private Path folder;
+
+  private static Path sample() {
+    return Imports.SAMPLES.resolve("kueue.json");
+  }
+
+  private static ClusterImport alone() {
+    return Imports.read(Imports.settings(Optional.empty()), sample());
+  }
+
+  @Test
+  void flavorsAreNodesWithTheQuotasOfAllQueues() {
+    Cluster cluster = Imports.cluster(alone());
+
+    var flavor = cluster.nodes().find(new NodeId("a100")).orElseThrow();
+    assertThat(flavor.capacity().amounts()).containsEntry("gpu", 16.0).containsEntry("cpu", 192.0);
+    assertThat(alone().source()).isEqualTo(ClusterSource.KUEUE);
+  }
+
+  @Test
+  void quotaOfAQueueIsItsOwnAndAllThatItCanBorrow() {
+    List<Queue> queues = Imports.cluster(alone()).settings().queues();
+
+    assertThat(queues).extracting(Queue::name).containsExactly("language", "vision");
+    assertThat(queues.getFirst().quota().amount("gpu")).isEqualTo(16);
+    assertThat(queues.getLast().quota().amount("gpu")).isEqualTo(10);
+  }
+
+  @Test
+  void admittedWorkloadsRunAndOthersWaitWithTheirBounds() {
+    Cluster cluster = Imports.cluster(alone());
+
+    Job net = Imports.job(cluster, "vision/net");
+    assertThat(net.allocation().size()).isEqualTo(Size.workers(4));
+    assertThat(net.spec().queue()).isEqualTo("vision");
+    assertThat(net.spec().priority()).isEqualTo(100);
+    assertThat(net.spec().work().steps()).isEqualTo(7200);
+    Job bert = Imports.job(cluster, "language/bert");
+    assertThat(bert.holdsResources()).isFalse();
+    assertThat(bert.spec().bounds().workers().min()).isEqualTo(2);
+    assertThat(bert.spec().bounds().workers().max()).isEqualTo(8);
+    assertThat(Imports.job(cluster, "language/stopped").manualOverride().held()).isTrue();
+    assertThat(cluster.jobs().size()).isEqualTo(3);
+  }
+
+  @Test
+  void usageOfEachFlavorIsThatOfTheAdmittedWorkloads() {
+    ClusterImport read = alone();
+    Cluster cluster = Imports.cluster(read);
+    var net = Imports.job(cluster, "vision/net");
+
+    assertThat(net.spec().demand().of(net.allocation().size()).amounts())
+        .containsEntry("gpu", 4.0)
+        .containsEntry("cpu", 32.0);
+  }
+
+  @Test
+  void workloadsGiveThePodsOfAClusterTheirQueueAndAddThoseThatWait() {
+    Path nodes = write("nodes.json", NODE);
+    Path pods = write("pods.json", POD);
+    Cluster cluster =
+        Imports.cluster(Imports.read(Imports.settings(Optional.empty()), nodes, pods, sample()));
+
+    Job net = Imports.job(cluster, "vision/net");
+    assertThat(net.spec().queue()).isEqualTo("vision");
+    assertThat(net.spec().priority()).isEqualTo(100);
+    assertThat(net.allocation().shares().getFirst().node()).isEqualTo(new NodeId("n"));
+    Job bert = Imports.job(cluster, "language/bert");
+    assertThat(bert.spec().demand().labels().values()).isEqualTo(Map.of("type", "a100"));
+    assertThat(bert.spec().queue()).isEqualTo("language");
+    assertThat(cluster.settings().queues()).hasSize(2);
+  }
+
+  @Test
+  void sourceOfTheUserDecidesWhatIsRead() {
+    Path nodes = write("nodes.json", NODE);
+    Path pods = write("pods.json", POD);
+
+    ClusterImport quotas =
+        Imports.read(Imports.settings(Optional.of(ClusterSource.KUEUE)), nodes, pods, sample());
+    ClusterImport plain =
+        Imports.read(
+            Imports.settings(Optional.of(ClusterSource.KUBERNETES)), nodes, pods, sample());
+
+    assertThat(quotas.state().at("/cluster/nodes/0/id").asText()).isEqualTo("a100");
+    assertThat(plain.state().at("/cluster/nodes/0/id").asText()).isEqualTo("n");
+    assertThat(plain.state().has("queues")).isFalse();
+    assertThat(Imports.job(Imports.cluster(plain), "vision/net").spec().priority()).isEqualTo(5);
+  }
+
+  private Path write(String name, String text) {
+    try {
+      return java.nio.file.Files.writeString(folder.resolve(name), text);
+    } catch (java.io.IOException problem) {
+      throw new java.io.UncheckedIOException(problem);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.scenario.cluster;
+
+import org.jspecify.annotations.NullMarked;
