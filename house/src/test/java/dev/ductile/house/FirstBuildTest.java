@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -81,10 +82,10 @@ final class FirstBuildTest {
   @BeforeEach
   void makeASourceFolder() throws IOException {
     home = Files.createDirectories(folder.resolve("source folder"));
-    for (String file : new String[] {"ductile", ".mvn/build.sh", ".mvn/java-home.sh"}) {
-      Path copy = home.resolve(file);
-      Files.createDirectories(copy.getParent());
-      Files.copy(Ductile.root().resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createDirectory(home.resolve(".mvn"));
+    for (String file : filesOfTheLauncher()) {
+      Files.copy(
+          Ductile.root().resolve(file), home.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
     }
     for (var module : SOURCES.entrySet()) {
       Path sources = home.resolve(module.getKey()).resolve("src/main/java");
@@ -97,6 +98,14 @@ final class FirstBuildTest {
     program("jdk/bin/javac", "exit 1");
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
     maven(MODULES + BUILT, 0);
+  }
+
+  private static List<String> filesOfTheLauncher() throws IOException {
+    try (Stream<Path> scripts = Files.list(Ductile.root().resolve(".mvn"))) {
+      return Stream.concat(
+              Stream.of("ductile"), scripts.map(script -> ".mvn/" + script.getFileName()))
+          .toList();
+    }
   }
 
   private void program(String name, String script) throws IOException {
