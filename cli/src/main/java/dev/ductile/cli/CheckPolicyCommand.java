@@ -71,7 +71,10 @@ final class CheckPolicyCommand implements Callable<Integer> {
   private Optional<NumberOptions.Seeds> seeds = Optional.empty();
 
   @Mixin private final PluginOptions plugins = new PluginOptions();
-  @Mixin private final Console console = new Console();
+
+  @SuppressWarnings("UnusedVariable") // the options that every command has
+  @Mixin
+  private final Console console = new Console();
 
   @Override
   public Integer call() throws Exception {

@@ -310,8 +310,14 @@ public final class Catalog implements Policies, Speeds {
   }
 
   private static String unknown(String what, Map<String, ?> all, String name) {
-    return "unknown %s \"%s\"%s"
-        .formatted(what, Written.clipped(name), Suggestion.phrase(name, all.keySet()));
+    String known = Suggestion.phrase(name, all.keySet());
+    boolean isOwn = what.equals("policy") && known.startsWith("; known");
+    return "unknown %s \"%s\"%s%s"
+        .formatted(
+            what,
+            Written.clipped(name),
+            known,
+            isOwn ? "; for one of your own, name its folder with --plugins" : "");
   }
 
   private static <P> SortedMap<String, P> named(

@@ -64,6 +64,7 @@ class CatalogTest {
           tuned  | limits| 3      | policy tuned: limits must be a list, not 3
           plain  | alpha | 1      | policy plain: unknown key "alpha"
           tunde  | alpha | 1      | unknown policy "tunde"; did you mean "tuned"? known: plain, tuned
+          mine   | alpha | 1      | unknown policy "mine"; known: plain, tuned; for one of your own, name its folder with --plugins
           """)
   void aWrongSettingIsOneLine(String name, String key, String value, String message) {
     Choice choice = Choice.named(name).with(key, value);
