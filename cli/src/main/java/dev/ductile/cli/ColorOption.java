@@ -15,6 +15,7 @@ final class ColorOption {
       names = NAME,
       description =
           "Prints no colors; so do NO_COLOR, TERM=dumb and an output that is no terminal.")
+  @SuppressWarnings("UnusedVariable") // colors() reads the arguments
   private boolean isGiven;
 
   /** Whether messages and help have colors; on a terminal they have, unless these say otherwise. */
