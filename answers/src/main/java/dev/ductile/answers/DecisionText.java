@@ -3,6 +3,7 @@ package dev.ductile.answers;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Figure;
 import dev.ductile.reports.TextTable;
+import dev.ductile.reports.Wrapped;
 import java.util.List;
 
 /** One decision for people: for each job its change in a line, and the reason below. */

@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.reports.TextTable;
+import dev.ductile.reports.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.reports.OutcomeTable;
 import dev.ductile.reports.ReplayTable;
+import dev.ductile.reports.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,14 +16,19 @@ import java.util.List;
 public record ReplayAnswer(OutcomeTable recorded, List<ReplayTable> simulations) {
   /** The answer in one of the forms. */
   public String in(Response.Form form) {
+    return in(form, TextTable.UNLIMITED);
+  }
+
+  /** The answer; a table fits a terminal of this width. */
+  public String in(Response.Form form, int width) {
     return form == Response.Form.table
-        ? text()
+        ? text(width)
         : new Response(tree(), OutcomeTable.COLUMNS, rows()).in(form);
   }
 
-  private String text() {
-    var text = new StringBuilder(recorded.text());
-    simulations.forEach(table -> text.append('\n').append(table.text()));
+  private String text(int width) {
+    var text = new StringBuilder(recorded.text(width));
+    simulations.forEach(table -> text.append('\n').append(table.text(width)));
     return text.toString();
   }
 

@@ -2,17 +2,19 @@ package dev.ductile.cli;
 
 import dev.ductile.scheduler.PolicyFailure;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Suggestion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -134,12 +136,15 @@ final class CommandErrors {
         .orElse(" (and %d more)".formatted(others));
   }
 
+  /** The nearest command or option; picocli's own suggestions do not know swapped letters. */
   private static String suggestion(ParameterException mistake) {
-    if (mistake instanceof UnmatchedArgumentException unmatched) {
-      List<String> similar = unmatched.getSuggestions();
-      if (!similar.isEmpty()) {
-        return "; did you mean " + similar.getFirst() + "?";
-      }
+    if (mistake instanceof UnmatchedArgumentException unmatched
+        && !unmatched.getUnmatched().isEmpty()) {
+      String word = unmatched.getUnmatched().getFirst().replaceFirst("=.*", "");
+      CommandSpec command = mistake.getCommandLine().getCommandSpec();
+      Set<String> known =
+          word.startsWith("-") ? command.optionsMap().keySet() : command.subcommands().keySet();
+      return Suggestion.nearest(word, known).map("; did you mean \"%s\"?"::formatted).orElse("");
     }
     return "";
   }

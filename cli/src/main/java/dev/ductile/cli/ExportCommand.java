@@ -84,7 +84,7 @@ final class ExportCommand implements Callable<Integer> {
                         .formatted(checkpoints)));
     Path to = target.orElse(Path.of(job.name() + ".safetensors"));
     OutputFile.write(to, model::write);
-    Output.print(answer(model, to).in(output.form), Optional.of(to));
+    Output.print(answer(model, to).in(output.form, Output.columns()), Optional.of(to));
     return ExitStatus.OK;
   }
 

@@ -83,7 +83,7 @@ record FidelityRun(
     Run simulated = simulated();
     console.note("");
     var fidelity = new Fidelity(live, simulated);
-    Output.print(new FidelityAnswer(fidelity).in(form), events);
+    Output.print(new FidelityAnswer(fidelity).in(form, Output.columns()), events);
     if (wasStopped) {
       console.note("live times include the time in which the run was stopped");
     }

@@ -151,7 +151,7 @@ final class FitCommand implements Callable<Integer> {
               "--least-squares", leastSquares.isPresent(),
               "--save", save.isPresent(),
               "--prior", priorOptions.isGiven()));
-      Output.print(losses(inputs).in(output.form));
+      Output.print(losses(inputs).in(output.form, Output.columns()));
       return ExitStatus.OK;
     }
     if (files.size() > 1) {
@@ -173,7 +173,7 @@ final class FitCommand implements Callable<Integer> {
             "--prior", priorOptions.isGiven()));
     try {
       ModelAnswer answer = PlacementAnswer.fit(sheet, test.map(InputFile::of).map(Sheet::read));
-      Output.print(answer.response().in(output.form), save);
+      Output.print(answer.response().in(output.form, Output.columns()), save);
       save(answer.model());
       return ExitStatus.OK;
     } catch (IllegalArgumentException broken) {
@@ -289,7 +289,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void print(FitAnswer report) {
-    Output.print(report.answer().in(output.form), save);
+    Output.print(report.answer().in(output.form, Output.columns()), save);
   }
 
   private void save(ObjectNode model) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.TypeConversionException;
       "  ductile train examples/digits.yaml",
       "      elastic training on this machine",
       "  ductile policies",
-      "      the policies, with their settings and papers",
+      "      the policies; ductile policies NAME describes one",
       "  ductile simulate examples/rigid.yaml --report out",
       "      every policy on one workload",
       "",
@@ -86,7 +86,7 @@ public final class Main implements Callable<Integer> {
     CommandGroup.showIn(line);
     return line.registerConverter(Path.class, Main::path)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setUsageHelpAutoWidth(true)
+        .setUsageHelpWidth(Output.helpColumns())
         .setColorScheme(Help.defaultColorScheme(colors))
         .setExecutionStrategy(Main::run)
         .setParameterExceptionHandler(CommandErrors::misused)

@@ -2,12 +2,14 @@ package dev.ductile.cli;
 
 import dev.ductile.answers.Response;
 import dev.ductile.cli.train.TerminalSize;
+import dev.ductile.reports.TextTable;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -15,6 +17,8 @@ import picocli.CommandLine.Option;
 final class Output {
   private static final int COLUMNS = 80;
   private static final int LEAST_COLUMNS = 40;
+  private static final int LEAST_HELP_COLUMNS = 55;
+  private static final int MOST_HELP_COLUMNS = 100;
 
   @Option(
       names = {"-o", "--output"},
@@ -63,12 +67,30 @@ final class Output {
     System.err.flush();
   }
 
-  /** The columns of the terminal, by the variable COLUMNS; 80 if it does not say. */
+  /**
+   * The width of tables: the variable COLUMNS, or that of the terminal. A file or a pipe has a line
+   * for each row, however long.
+   */
   static int columns() {
-    String columns = Objects.requireNonNullElse(System.getenv("COLUMNS"), "");
-    return columns.matches("[0-9]{2,4}")
-        ? Math.max(LEAST_COLUMNS, Integer.parseInt(columns))
-        : COLUMNS;
+    return columns(System.getenv("COLUMNS"), System.getProperty("ductile.output"))
+        .orElse(TextTable.UNLIMITED);
+  }
+
+  /** The same for these values of the variable and of the property that the launcher sets. */
+  static OptionalInt columns(@Nullable String variable, @Nullable String terminal) {
+    if (variable != null && variable.matches("[0-9]{2,4}")) {
+      return OptionalInt.of(Math.max(LEAST_COLUMNS, Integer.parseInt(variable)));
+    }
+    return terminal == null
+        ? OptionalInt.empty()
+        : OptionalInt.of(Math.max(LEAST_COLUMNS, TerminalSize.of(terminal).columns()));
+  }
+
+  /** The width of help texts, which have lines of a comfortable length in any terminal. */
+  static int helpColumns() {
+    int columns =
+        columns(System.getenv("COLUMNS"), System.getProperty("ductile.output")).orElse(COLUMNS);
+    return Math.clamp(columns, LEAST_HELP_COLUMNS, MOST_HELP_COLUMNS);
   }
 
   /** The terminal on which standard error is shown, by a property of the launcher. */

@@ -102,7 +102,7 @@ final class PredictCommand implements Callable<Integer> {
     Question question = QuestionFile.read(asked(), plugins.catalog());
     PredictionAnswer prediction = predicted(question, NumberOptions.share("--knee", threshold));
     boolean forPeople = output.form == Response.Form.table;
-    String answer = prediction.answer(forPeople).in(output.form);
+    String answer = prediction.answer(forPeople).in(output.form, Output.columns());
     Optional<Path> picture =
         Optional.ofNullable(plot)
             .map(name -> Path.of(name.isEmpty() ? QuestionSource.stem(spec) + ".png" : name));

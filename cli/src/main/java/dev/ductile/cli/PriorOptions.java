@@ -3,11 +3,13 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Bandwidth;
+import dev.ductile.api.UnknownNameException;
 import dev.ductile.models.fit.Prior;
 import dev.ductile.models.profile.NetworkProfiles;
 import dev.ductile.models.profile.ProfileModel;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
+import dev.ductile.text.Suggestion;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -64,6 +66,11 @@ final class PriorOptions {
             "--prior: profile %s has no times, so it has no speed".formatted(name));
       }
       return ProfileModel.Parameters.of(name, link);
+    } catch (UnknownNameException unknown) {
+      throw new InputException(
+          "--prior: %s%s"
+              .formatted(unknown.getMessage(), Suggestion.phrase(unknown.name(), unknown.known())),
+          unknown);
     } catch (IllegalArgumentException broken) {
       throw new InputException("--prior: " + broken.getMessage(), broken);
     }

@@ -134,11 +134,11 @@ final class ProfileCommand implements Callable<Integer> {
           spec.commandLine(), "--prior and --link are for a command that is run and measured");
     }
     if (list) {
-      Output.print(ProfileList.answer().in(output.form));
+      Output.print(ProfileList.answer().in(output.form, Output.columns()));
       return ExitStatus.OK;
     }
     ModelAnswer answer = answer();
-    Output.print(answer.response().in(output.form), save);
+    Output.print(answer.response().in(output.form, Output.columns()), save);
     answer.notes().forEach(output.console::note);
     save.ifPresent(file -> output.console.note(SpeedModelFile.save(answer.model(), file, spec)));
     return ExitStatus.OK;

@@ -38,7 +38,7 @@ final class ProfileList {
               profile.hasNoTimes() ? "no times" : profile.device() + ", " + profile.precision(),
               profile.dataset().map(NetworkProfile.Dataset::name).orElse("")));
     }
-    return new Response(tree, COLUMNS, rows);
+    return new Response(tree, COLUMNS, rows, List.of("dataset", "layers", "device"));
   }
 
   private static ObjectNode entry(NetworkProfile profile) {

@@ -2,10 +2,12 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.UnknownNameException;
 import dev.ductile.models.profile.NetworkProfiles;
 import dev.ductile.text.Document;
 import dev.ductile.text.FileKind;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Suggestion;
 import dev.ductile.text.Written;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +38,9 @@ final class QuestionSource {
   private static String known(String profile) {
     try {
       return NetworkProfiles.named(profile).name();
-    } catch (IllegalArgumentException unknown) {
-      throw new InputException(String.valueOf(unknown.getMessage()), unknown);
+    } catch (UnknownNameException unknown) {
+      throw new InputException(
+          unknown.getMessage() + Suggestion.phrase(unknown.name(), unknown.known()), unknown);
     }
   }
 

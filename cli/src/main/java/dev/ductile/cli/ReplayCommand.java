@@ -102,7 +102,7 @@ final class ReplayCommand implements Callable<Integer> {
     RecordedRun recorded = RecordedRun.read(run.journal(), catalog);
     if (named.isEmpty()) {
       var outcomes = new OutcomeTable(recorded, recorded.run("", catalog));
-      Output.print(new ReplayAnswer(outcomes, List.of()).in(output.form));
+      Output.print(new ReplayAnswer(outcomes, List.of()).in(output.form, Output.columns()));
       return ExitStatus.OK;
     }
     simulate(recorded, RunSettings.read(run.settings()), named, catalog);
@@ -149,7 +149,9 @@ final class ReplayCommand implements Callable<Integer> {
     sayChanges(recorded, named);
     sayPlacement(settings, placement);
     saySpeeds(recorded);
-    Output.print(new ReplayAnswer(new OutcomeTable(recorded, live), tables).in(output.form));
+    Output.print(
+        new ReplayAnswer(new OutcomeTable(recorded, live), tables)
+            .in(output.form, Output.columns()));
     if (report.isPresent()) {
       write(report.get(), replay, tables);
     }

@@ -101,7 +101,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Library library = Library.in(from.orElse(home()));
     List<String> wanted = all ? library.names() : names;
     if (wanted.isEmpty()) {
-      Output.print(list(library).in(output.form));
+      Output.print(list(library).in(output.form, Output.columns()));
       return ExitStatus.OK;
     }
     List<Reproduction> read = wanted.stream().map(name -> library.read(name, quick)).toList();
@@ -158,7 +158,10 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private String text(List<Reproduced> all) {
     return switch (output.form) {
-      case table -> all.stream().map(TerminalResults::of).collect(Collectors.joining("\n"));
+      case table ->
+          all.stream()
+              .map(one -> TerminalResults.of(one, Output.columns()))
+              .collect(Collectors.joining("\n"));
       case json -> new OutputDocument(ResultsDocument.of(all)).json();
       case yaml -> new OutputDocument(ResultsDocument.of(all)).yaml();
       case csv -> Spreadsheet.of(all);
@@ -179,6 +182,10 @@ final class ReproduceCommand implements Callable<Integer> {
           .put("takes", one.takes());
       rows.add(List.of(name, one.paper().toString(), one.figure(), one.title(), one.takes()));
     }
-    return new Response(tree, List.of("name", "paper", "figure", "title", "takes"), rows);
+    return new Response(
+        tree,
+        List.of("name", "paper", "figure", "title", "takes"),
+        rows,
+        List.of("figure", "paper"));
   }
 }

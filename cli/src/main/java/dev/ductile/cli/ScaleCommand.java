@@ -61,7 +61,7 @@ final class ScaleCommand implements Callable<Integer> {
     }
     return switch (new ControlClient(job, number(workers), number(servers)).ask(System.getenv())) {
       case Reply.Resized done -> {
-        Output.print(answer(done).in(output.form));
+        Output.print(answer(done).in(output.form, Output.columns()));
         yield ExitStatus.OK;
       }
       case Reply.Refused refused -> throw new InputException(refused.why());

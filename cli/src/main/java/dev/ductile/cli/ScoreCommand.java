@@ -94,7 +94,7 @@ final class ScoreCommand implements Callable<Integer> {
         predictions.isPresent()
             ? written(scorer, model, predictions.get())
             : scored(scorer, model, (_, _) -> {});
-    Output.print(answer(score).in(output.form), predictions);
+    Output.print(answer(score).in(output.form, Output.columns()), predictions);
     return ExitStatus.OK;
   }
 

@@ -130,7 +130,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
     Results results = run(scenario, catalog);
     Output.print(
-        Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT)).write(results),
+        Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT))
+            .write(results, Output.columns()),
         events);
     if (sweep.isPresent()) {
       SettingSweep.best(results).forEach(output.console::note);

@@ -124,7 +124,7 @@ final class TrainCommand implements Callable<Integer> {
         output.console.note(
             "job %s was done already; --fresh starts it from step 0".formatted(job.name()));
       }
-      Output.print(answer(outcome, jobFolder).in(output.form), keep);
+      Output.print(answer(outcome, jobFolder).in(output.form, Output.columns()), keep);
       boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.status().speeds());
       return switch (outcome.end()) {
         case DONE, STOPPED, KILLED -> kept ? ExitStatus.OK : ExitStatus.ERROR;

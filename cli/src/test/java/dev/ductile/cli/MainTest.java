@@ -21,7 +21,7 @@ final class MainTest {
     var out = new StringWriter();
     int status =
         Main.commandLineFor(verb, "--help")
-            .setUsageHelpAutoWidth(false)
+            .setUsageHelpWidth(80)
             .setOut(new PrintWriter(out, true))
             .execute(verb, "--help");
 
@@ -32,7 +32,7 @@ final class MainTest {
 
   @Test
   void theListOfCommandsHasOneLineForEach() {
-    CommandLine all = Main.commandLine().setUsageHelpAutoWidth(false);
+    CommandLine all = Main.commandLine().setUsageHelpWidth(80);
     List<String> lines = all.getUsageMessage().lines().toList();
 
     for (String name : all.getSubcommands().keySet()) {

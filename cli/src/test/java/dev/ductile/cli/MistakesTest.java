@@ -55,7 +55,7 @@ final class MistakesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "predict resnet50 --link 25Gbps | did you mean resnet50@h200",
+        "predict resnet50 --link 25Gbps | or \"resnet50@h200\" or",
         "predict resnet50@h200 | --link 25Gbps",
         "predict resnet50@h200 --link fast | must be a link such as 25Gbps",
         "predict resnet50@h200 --link 25Gbps --set as=rings | did you mean \"ring\"",
@@ -68,8 +68,15 @@ final class MistakesTest {
         "fit EXAMPLES/curve.csv EXAMPLES/curve.csv | --last-step",
         "fit EXAMPLES/curve.csv --last-step 10 | must be after step 240",
         "fit EXAMPLES/speeds.csv --prior resnet50@h200 | need each other",
-        "fit EXAMPLES/speeds.csv --prior resnet5@h200 --link 1Gbps | did you mean resnet50@h200",
-        "fit EXAMPLES/speeds.csv --form optimus-sink | did you mean",
+        "fit EXAMPLES/speeds.csv --prior resnet5@h200 --link 1Gbps | did you mean \"resnet50@h200\"",
+        "fit EXAMPLES/speeds.csv --form optimus-sink | did you mean \"optimus-sync\"",
+        "predict resent50@h200 --link 25Gbps | did you mean \"resnet50@h200\"",
+        "policies srft | did you mean \"srtf\"",
+        "policies lsa | did you mean \"las\"",
+        "decide EXAMPLES/state.yaml -p srft | did you mean \"srtf\"",
+        "decide EXAMPLES/state.yaml -p fifo --set sikp=true | did you mean \"skip\"",
+        "decide EXAMPLES/state.yaml -p fifo --placement pcak | did you mean \"pack\"",
+        "import EXAMPLES/rigid.csv --format sfw --to x | did you mean \"swf\"",
         "fit EXAMPLES/state.yaml | the header has",
         "profile --capture EXAMPLES/rigid.csv | capture",
         "train nowhere.yaml | nowhere.yaml: no such file",
@@ -86,6 +93,25 @@ final class MistakesTest {
       })
   void aWrongQuestionIsOneLine(String command, String message) {
     expectOneLine(message, command.replace("EXAMPLES", "../examples").split(" "));
+  }
+
+  /** Letters are swapped in each of them. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "simluate EXAMPLES/rigid.yaml | simulate",
+        "rnu EXAMPLES/local.yaml | run",
+        "simulate EXAMPLES/rigid.yaml --polciy=srtf | --policy",
+        "simulate EXAMPLES/rigid.yaml --sedes 1 | --seeds",
+        "help rnu | run",
+      })
+  void aTypoInACommandOrAnOptionIsNamed(String command, String meant) {
+    var err = new StringWriter();
+    int status = Main.commandLine().setErr(new PrintWriter(err, true)).execute(command.split(" "));
+
+    assertThat(err.toString()).contains("did you mean \"%s\"?".formatted(meant));
+    assertThat(status).isEqualTo(ExitStatus.USAGE);
   }
 
   @ParameterizedTest

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -32,7 +33,17 @@ final class CommandSession implements BeforeEachCallback, AfterAllCallback {
   private static final Path NO_INPUT = Path.of("/dev/null");
   private static final long PATIENCE_SECONDS = 60;
 
+  private final Map<String, String> environment;
   private Optional<Server> server = Optional.empty();
+
+  CommandSession() {
+    this(Map.of());
+  }
+
+  /** A session whose process has these variables, too. */
+  CommandSession(Map<String, String> environment) {
+    this.environment = environment;
+  }
 
   /**
    * @param home has the working folder, and the files to which the process writes
@@ -120,18 +131,18 @@ final class CommandSession implements BeforeEachCallback, AfterAllCallback {
 
   private Server server() {
     if (server.isEmpty()) {
-      server = Optional.of(started());
+      server = Optional.of(started(environment));
     }
     return server.orElseThrow();
   }
 
-  private static Server started() {
+  private static Server started(Map<String, String> environment) {
     try {
       Path home = Files.createTempDirectory("commands-");
       Path socket = home.resolve("socket");
       try (var listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
         listener.bind(UnixDomainSocketAddress.of(socket));
-        Process process = process(home, socket);
+        Process process = process(home, socket, environment);
         var _ = process.onExit().thenRun(() -> close(listener));
         SocketChannel channel = accepted(listener, home.resolve("err"));
         return new Server(
@@ -153,7 +164,8 @@ final class CommandSession implements BeforeEachCallback, AfterAllCallback {
     }
   }
 
-  private static Process process(Path home, Path socket) throws IOException {
+  private static Process process(Path home, Path socket, Map<String, String> environment)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(Ductile.java(home, CommandServer.class, socket.toString()))
             .directory(Files.createDirectory(home.resolve("folder")).toFile())
@@ -161,6 +173,7 @@ final class CommandSession implements BeforeEachCallback, AfterAllCallback {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("out").toFile()))
             .redirectError(ProcessBuilder.Redirect.appendTo(home.resolve("err").toFile()));
     builder.environment().put("LC_ALL", "C.UTF-8");
+    builder.environment().putAll(environment);
     return builder.start();
   }
 

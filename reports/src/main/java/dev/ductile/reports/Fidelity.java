@@ -81,6 +81,11 @@ public record Fidelity(Run live, Run simulated) {
 
   /** As a table for a terminal. */
   public String text() {
+    return text(TextTable.UNLIMITED);
+  }
+
+  /** The same in a terminal of this width. */
+  public String text(int width) {
     var table =
         new TextTable(
             List.of("Job", "Live", "Simulated", "Error", "Changes live", "Changes simulated"));
@@ -94,7 +99,7 @@ public record Fidelity(Run live, Run simulated) {
               Integer.toString(line.liveChanges()),
               Integer.toString(line.simulatedChanges())));
     }
-    return table + verdict() + "\n";
+    return table.in(width) + Wrapped.text(verdict(), "", width);
   }
 
   /** The same for a spreadsheet, times in seconds. */

@@ -33,6 +33,11 @@ public record OutcomeTable(RecordedRun recorded, Run run) {
 
   /** As a table for a terminal, with the reasons below it. */
   public String text() {
+    return text(TextTable.UNLIMITED);
+  }
+
+  /** The same in a terminal of this width. */
+  public String text(int width) {
     var table =
         new TextTable(
             List.of("Job", "Ending", "Submitted", "Started", "Completion", "Waiting", "Changes"));
@@ -47,8 +52,8 @@ public record OutcomeTable(RecordedRun recorded, Run run) {
               Unit.SECONDS.text(outcome.waiting()),
               Integer.toString(outcome.rescales())));
     }
-    var text = new StringBuilder(table.toString());
-    remarks().forEach(remark -> text.append(remark).append('\n'));
+    var text = new StringBuilder(table.in(width));
+    remarks().forEach(remark -> text.append(Wrapped.text(remark, "", width)));
     return text.toString();
   }
 

@@ -26,22 +26,27 @@ final class Overview {
   private Overview() {}
 
   static String of(Results results) {
+    return of(results, TextTable.UNLIMITED);
+  }
+
+  /** The same in a terminal of this width. */
+  static String of(Results results, int width) {
     List<Summary> summaries = Summary.of(results);
     var text = new StringBuilder();
     for (String concern : ResultWarnings.ofRuns(results)) {
-      text.append("! ").append(concern).append('\n');
+      text.append(Wrapped.text("! " + concern, "", width));
     }
     for (Summary summary : summaries) {
       text.append(text.isEmpty() ? "" : "\n");
       if (summaries.size() > 1) {
         text.append("load ").append(PlainValue.text(summary.load())).append('\n');
       }
-      text.append(table(summary)).append(comparisons(summary));
+      text.append(table(summary).in(width)).append(comparisons(summary, width));
     }
     return text.toString();
   }
 
-  private static String table(Summary summary) {
+  private static TextTable table(Summary summary) {
     var table = new TextTable(row("Policy", Measure::title));
     for (Summary.Line line : summary.lines()) {
       String mark = summary.isBelowBound(line) || !line.complete() ? " !" : "";
@@ -56,7 +61,7 @@ final class Overview {
               limit.name() + " (bound)",
               measure -> limit.of(measure).map(value -> text(measure, value)).orElse("")));
     }
-    return table.toString();
+    return table;
   }
 
   private static List<String> row(String name, Function<Measure, String> cell) {
@@ -78,7 +83,7 @@ final class Overview {
         : mean + " ± " + measure.unit().text((interval.high() - interval.low()) / 2);
   }
 
-  private static String comparisons(Summary summary) {
+  private static String comparisons(Summary summary, int width) {
     if (summary.lines().size() < 2 || summary.seeds() < 2) {
       return "";
     }
@@ -93,7 +98,7 @@ final class Overview {
               Unit.SHARE.text(comparison.share()),
               verdict(comparison)));
     }
-    return "\n" + table;
+    return "\n" + table.in(width);
   }
 
   static String verdict(Summary.Comparison comparison) {

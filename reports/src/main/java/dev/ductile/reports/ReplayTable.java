@@ -18,6 +18,11 @@ public record ReplayTable(Fidelity both, boolean isOwnPolicy) {
 
   /** As a table for a terminal, with the means and a verdict below it. */
   public String text() {
+    return text(TextTable.UNLIMITED);
+  }
+
+  /** The same in a terminal of this width. */
+  public String text(int width) {
     var table =
         new TextTable(
             List.of(
@@ -41,7 +46,7 @@ public record ReplayTable(Fidelity both, boolean isOwnPolicy) {
       table.rule();
       table.add(row("mean", recordedMean(), simulatedMean(), "", ""));
     }
-    return heading() + table + verdict() + "\n";
+    return heading() + table.in(width) + Wrapped.text(verdict(), "", width);
   }
 
   private static List<String> row(

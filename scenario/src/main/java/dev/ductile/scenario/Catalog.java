@@ -122,6 +122,11 @@ public final class Catalog implements Policies, Speeds {
     return List.copyOf(policies.values());
   }
 
+  /** The policy of this name. */
+  public PolicyProvider<?> policyProvider(String name) {
+    return known("policy", policies, name);
+  }
+
   public List<PlacementProvider> placements() {
     return List.copyOf(placements.values());
   }
@@ -246,7 +251,7 @@ public final class Catalog implements Policies, Speeds {
   }
 
   private PolicyProvider<?> provider(Choice choice) {
-    return known("policy", policies, choice.name());
+    return policyProvider(choice.name());
   }
 
   private static <S extends Record> Policy made(

@@ -7,8 +7,11 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Speeds;
+import dev.ductile.api.UnknownNameException;
 import dev.ductile.text.Binder;
+import dev.ductile.text.InputException;
 import dev.ductile.text.Scalars;
+import dev.ductile.text.Suggestion;
 import dev.ductile.text.Written;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,17 +77,27 @@ final class SpeedModels implements Speeds {
     }
     model.allowKeys(keys(model));
     SpeedProvider<?> provider = provider(model);
-    Record parameters = binder.record(provider.parameters(), parametersOf(model));
     try {
+      Record parameters = binder.record(provider.parameters(), parametersOf(model));
       var spec = new SpeedSpec(provider.name(), parameters, error(model));
       Speed speed = speed(spec);
       if (made.size() < MOST_REMEMBERED) {
         made.put(spec, speed);
       }
       return spec;
+    } catch (UnknownNameException unknown) {
+      throw model.breaks(suggested(unknown));
     } catch (IllegalArgumentException broken) {
       throw model.breaks(String.valueOf(broken.getMessage()));
+    } catch (InputException refused) {
+      throw refused.getCause() instanceof UnknownNameException unknown
+          ? model.breaks(suggested(unknown))
+          : refused;
     }
+  }
+
+  private static String suggested(UnknownNameException unknown) {
+    return unknown.getMessage() + Suggestion.phrase(unknown.name(), unknown.known());
   }
 
   List<Size> sizes(Written model) {

@@ -129,7 +129,7 @@ public final class Binder {
       return layout.constructor().newInstance(values);
     } catch (InvocationTargetException problem) {
       if (problem.getCause() instanceof IllegalArgumentException broken) {
-        throw written.breaks(String.valueOf(broken.getMessage()));
+        throw written.breaks(broken);
       }
       throw new IllegalStateException(layout.type() + " cannot be made", problem);
     } catch (ReflectiveOperationException problem) {

@@ -7,20 +7,35 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Suggests a known word for an unknown one. */
 public final class Suggestion {
   private static final int LONGEST = 64;
+
+  /** The cost of a letter that is inserted, dropped or replaced. */
+  private static final int LETTER = 4;
+
+  /** Two swapped letters are the likelier mistake: srft is srtf rather than srpt. */
+  private static final int SWAP = 3;
+
   private static final int MOST_LISTED = 40;
-  private static final Pattern MEANT = Pattern.compile("; did you mean \"([^\"]+)\"\\?");
+  private static final Pattern MEANT = Pattern.compile("; did you mean \"([^\"]+)\"");
+  private static final int LEAST_BEGINNING = 3;
+  private static final int MOST_LONGER = 3;
 
   private Suggestion() {}
 
   /** {@code ; did you mean "workers"? known: bounds, workers}; sorted, so always the same. */
   public static String phrase(String word, Collection<String> known) {
     List<String> sorted = known.stream().sorted().toList();
+    List<String> likely = meant(word, sorted);
     String meant =
-        nearest(word, sorted).map(best -> "; did you mean \"%s\"?".formatted(best)).orElse(";");
+        likely.isEmpty()
+            ? ";"
+            : "; did you mean %s?"
+                .formatted(
+                    likely.stream().map("\"%s\""::formatted).collect(Collectors.joining(" or ")));
     String listed = String.join(", ", sorted.subList(0, Math.min(MOST_LISTED, sorted.size())));
     String more = sorted.size() > MOST_LISTED ? ", ..." : "";
     return sorted.isEmpty() ? "" : "%s known: %s%s".formatted(meant, listed, more);
@@ -32,28 +47,44 @@ public final class Suggestion {
     return meant.find() ? Optional.of(meant.group(1)) : Optional.empty();
   }
 
-  /** The nearest known word with at most three changed letters. */
-  static Optional<String> nearest(String word, Collection<String> known) {
+  /** The nearest known word, with at most three other letters, or else the first that begins so. */
+  public static Optional<String> nearest(String word, Collection<String> known) {
+    return meant(word, known).stream().findFirst();
+  }
+
+  private static List<String> meant(String word, Collection<String> known) {
     String plain = plain(word);
     if (plain.length() > LONGEST) {
-      return Optional.empty();
+      return List.of();
     }
-    int allowed = plain.length() < 4 ? 1 : plain.length() < 9 ? 2 : 3;
-    return known.stream()
-        .filter(candidate -> distance(plain, plain(candidate)) <= allowed)
-        .min(Comparator.comparingInt(candidate -> distance(plain, plain(candidate))));
+    int allowed = LETTER * (plain.length() < 4 ? 1 : plain.length() < 9 ? 2 : 3);
+    Optional<String> similar =
+        known.stream()
+            .filter(candidate -> distance(plain, plain(candidate)) <= allowed)
+            .min(Comparator.comparingInt(candidate -> distance(plain, plain(candidate))));
+    return similar.map(List::of).orElseGet(() -> longer(plain, known));
+  }
+
+  /** Known words that begin with this one. */
+  private static List<String> longer(String plain, Collection<String> known) {
+    return plain.length() < LEAST_BEGINNING
+        ? List.of()
+        : known.stream()
+            .filter(candidate -> plain(candidate).startsWith(plain))
+            .limit(MOST_LONGER)
+            .toList();
   }
 
   private static String plain(String word) {
     return word.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
   }
 
-  /** Letters to insert, drop, replace or swap with their neighbour (Damerau, CACM 1964). */
+  /** The cost to insert, drop, replace or swap letters (Damerau, CACM 1964). */
   static int distance(String from, String to) {
     int[][] edits = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {
       for (int j = 0; j <= to.length(); j++) {
-        edits[i][j] = i == 0 || j == 0 ? i + j : cheapest(edits, from, to, i, j);
+        edits[i][j] = i == 0 || j == 0 ? LETTER * (i + j) : cheapest(edits, from, to, i, j);
       }
     }
     return edits[from.length()][to.length()];
@@ -61,13 +92,13 @@ public final class Suggestion {
 
   private static int cheapest(int[][] edits, String from, String to, int i, int j) {
     boolean same = from.charAt(i - 1) == to.charAt(j - 1);
-    int best = Math.min(edits[i - 1][j], edits[i][j - 1]) + 1;
-    best = Math.min(best, edits[i - 1][j - 1] + (same ? 0 : 1));
+    int best = Math.min(edits[i - 1][j], edits[i][j - 1]) + LETTER;
+    best = Math.min(best, edits[i - 1][j - 1] + (same ? 0 : LETTER));
     boolean swapped =
         i > 1
             && j > 1
             && from.charAt(i - 1) == to.charAt(j - 2)
             && from.charAt(i - 2) == to.charAt(j - 1);
-    return swapped ? Math.min(best, edits[i - 2][j - 2] + 1) : best;
+    return swapped ? Math.min(best, edits[i - 2][j - 2] + SWAP) : best;
   }
 }

@@ -90,8 +90,15 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
     try {
       return reading.get();
     } catch (IllegalArgumentException broken) {
-      throw breaks(String.valueOf(broken.getMessage()));
+      throw breaks(broken);
     }
+  }
+
+  /** This value breaks a rule, which the message of the failure states in full. */
+  InputException breaks(IllegalArgumentException broken) {
+    InputException refused = breaks(String.valueOf(broken.getMessage()));
+    refused.initCause(broken);
+    return refused;
   }
 
   /**

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SuggestionTest {
   private static final List<String> KNOWN =
-      List.of("policies", "srtf", "srsf", "tiresias-l", "meanTimeBetween");
+      List.of("policies", "srpt", "srsf", "srtf", "tiresias-l", "meanTimeBetween");
 
   @ParameterizedTest
   @CsvSource({
@@ -41,10 +41,22 @@ class SuggestionTest {
     assertThat(Suggestion.phrase("far away", many)).endsWith(", ...").hasSizeLessThan(500);
   }
 
+  /** One letter of srpt differs, too, and srpt is the first of the list. */
   @Test
-  void swappedLettersAreOneMistake() {
-    assertThat(Suggestion.distance("srft", "srtf")).isEqualTo(1);
-    assertThat(Suggestion.distance("kitten", "sitting")).isEqualTo(3);
-    assertThat(Suggestion.distance("", "abc")).isEqualTo(3);
+  void swappedLettersAreTheLikelierMistake() {
+    assertThat(Suggestion.distance("srft", "srtf")).isLessThan(Suggestion.distance("srft", "srpt"));
+    assertThat(Suggestion.nearest("srft", KNOWN)).contains("srtf");
+  }
+
+  @Test
+  void theBeginningOfWordsNamesThem() {
+    assertThat(Suggestion.phrase("resnet", List.of("vgg@h200", "resnet@h200", "resnet@k520")))
+        .startsWith("; did you mean \"resnet@h200\" or \"resnet@k520\"?");
+  }
+
+  @Test
+  void eachOtherLetterIsAMistake() {
+    assertThat(Suggestion.distance("kitten", "sitting")).isEqualTo(3 * 4);
+    assertThat(Suggestion.distance("", "abc")).isEqualTo(3 * 4);
   }
 }

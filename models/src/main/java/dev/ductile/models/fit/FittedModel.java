@@ -3,6 +3,7 @@ package dev.ductile.models.fit;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedProvider;
+import dev.ductile.api.UnknownNameException;
 import dev.ductile.models.TableModel;
 import dev.ductile.models.profile.ProfileModel;
 import java.util.List;
@@ -166,9 +167,6 @@ public final class FittedModel implements SpeedProvider<FittedModel.Parameters> 
 
   private static StepTimeForm form(String name) {
     return StepTimeForm.named(name)
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "unknown form \"%s\"; known: %s"
-                    .formatted(name, String.join(", ", StepTimeForm.labels()))));
+        .orElseThrow(() -> new UnknownNameException("form", name, StepTimeForm.labels()));
   }
 }

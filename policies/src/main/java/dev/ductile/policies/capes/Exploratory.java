@@ -21,8 +21,9 @@ public final class Exploratory implements PolicyProvider<Exploratory.Settings> {
   /**
    * The sizes that a new job tries.
    *
-   * @param gpus most GPUs that a new job tries; as many are reserved for it during its trials
-   * @param period training time at each size
+   * @param gpus most GPUs that a new job tries; as many are reserved for it during its trials (at
+   *     least 1)
+   * @param period training time at each size (above 0, at most 365d)
    */
   public record Settings(int gpus, Duration period) {
     public Settings {

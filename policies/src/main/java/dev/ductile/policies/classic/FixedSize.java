@@ -12,7 +12,7 @@ public final class FixedSize implements PolicyProvider<FixedSize.Settings> {
   /**
    * The size, and how the queue is served.
    *
-   * @param workers workers of every job; the bounds of a job may change that
+   * @param workers workers of every job; the bounds of a job may change that (at least 1)
    * @param skip whether jobs may start before a job that finds no place
    */
   public record Settings(int workers, boolean skip) {

@@ -12,7 +12,7 @@ public final class Las implements PolicyProvider<Las.Settings> {
   /**
    * The length of a turn.
    *
-   * @param quantum device time after which a job falls back behind jobs of equal service
+   * @param quantum device time after which a job falls back behind jobs of equal service (above 0)
    */
   public record Settings(Duration quantum) {
     public Settings {

@@ -13,7 +13,7 @@ public final class Tetris implements PolicyProvider<Tetris.Settings> {
    * How fit and remaining work are weighed against each other.
    *
    * @param remainingWeight weight of the mean remaining time relative to the mean fit; 0 ignores
-   *     time
+   *     time (at least 0)
    */
   public record Settings(double remainingWeight) {
     public Settings {

@@ -23,7 +23,8 @@ public final class TiresiasL implements PolicyProvider<TiresiasL.Settings> {
   /**
    * Limits of the queues, and the placement.
    *
-   * @param limits device-seconds of service after which a job is demoted to the next queue
+   * @param limits device-seconds of service after which a job is demoted to the next queue (rising,
+   *     above 0)
    * @param consolidate whether the scenario's placement is used, instead of any nodes
    */
   public record Settings(List<Double> limits, boolean consolidate) {

@@ -18,9 +18,10 @@ public final class DefaultPs implements PolicyProvider<DefaultPs.Settings> {
   /**
    * Limits, and how the queue is served.
    *
-   * @param threshold while more jobs than this are in the training phase, no job starts
+   * @param threshold while more jobs than this are in the training phase, no job starts (at least
+   *     1)
    * @param skip whether jobs may start before a job that finds no place
-   * @param master units that each job's application master takes beside its tasks
+   * @param master units that each job's application master takes beside its tasks (at least 0)
    */
   public record Settings(OptionalInt threshold, boolean skip, int master) {
     public Settings {

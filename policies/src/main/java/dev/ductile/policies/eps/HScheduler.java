@@ -19,11 +19,12 @@ public final class HScheduler implements PolicyProvider<HScheduler.Settings> {
   /**
    * Limits, and how running jobs grow.
    *
-   * @param threshold while more jobs than this are in the training phase, no job starts
+   * @param threshold while more jobs than this are in the training phase, no job starts (at least
+   *     1)
    * @param monitor whether added tasks that make a job slower are taken back
-   * @param every time between two rounds of additions
+   * @param every time between two rounds of additions (at least 1ms)
    * @param skip whether jobs may start before a job that finds no place
-   * @param master units that each job's application master takes beside its tasks
+   * @param master units that each job's application master takes beside its tasks (at least 0)
    */
   public record Settings(
       OptionalInt threshold, boolean monitor, Duration every, boolean skip, int master) {

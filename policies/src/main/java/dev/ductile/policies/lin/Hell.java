@@ -12,7 +12,7 @@ public final class Hell implements PolicyProvider<Hell.Settings> {
    * The use of leftover nodes, and the weight of progress.
    *
    * @param filling whether leftover nodes go to the job that ends first with the fewest of them
-   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all (0 to 100)
    */
   public record Settings(boolean filling, double gamma) {
     public Settings {

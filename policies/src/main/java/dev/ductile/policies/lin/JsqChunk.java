@@ -16,7 +16,7 @@ public final class JsqChunk implements PolicyProvider<JsqChunk.Settings> {
   /**
    * The size of chunks.
    *
-   * @param chunk devices in each chunk
+   * @param chunk devices in each chunk (at least 1)
    */
   public record Settings(int chunk) {
     public Settings {

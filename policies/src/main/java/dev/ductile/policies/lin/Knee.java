@@ -11,9 +11,9 @@ public final class Knee implements PolicyProvider<Knee.Settings> {
   /**
    * The position of the knee, and the use of leftover nodes.
    *
-   * @param alpha least part of its time that a job must save by one more node
+   * @param alpha least part of its time that a job must save by one more node (above 0, below 1)
    * @param filling whether leftover nodes go to the job that ends first with the fewest of them
-   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all (0 to 100)
    */
   public record Settings(double alpha, boolean filling, double gamma) {
     public Settings {

@@ -17,8 +17,9 @@ public final class MoldableKnee implements PolicyProvider<MoldableKnee.Settings>
    * The position of the knee, and the order of jobs.
    *
    * @param alphaLow least part of its time that a job must save by one more node on an idle cluster
-   * @param alphaHigh the same on a full cluster
-   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
+   *     (above 0, below 1)
+   * @param alphaHigh the same on a full cluster (above 0, below 1)
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all (0 to 100)
    */
   public record Settings(double alphaLow, double alphaHigh, double gamma) {
     public Settings {

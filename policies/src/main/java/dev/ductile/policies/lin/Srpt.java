@@ -11,7 +11,7 @@ public final class Srpt implements PolicyProvider<Srpt.Settings> {
   /**
    * The order of jobs.
    *
-   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all (0 to 100)
    */
   public record Settings(double gamma) {
     public Settings {

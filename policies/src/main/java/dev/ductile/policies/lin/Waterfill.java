@@ -22,7 +22,7 @@ public final class Waterfill implements PolicyProvider<Waterfill.Settings> {
    * The use of leftover nodes, and the order of jobs.
    *
    * @param filling the rule that divides leftover nodes
-   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all
+   * @param gamma how far jobs with much progress fall behind new jobs; 0 not at all (0 to 100)
    */
   public record Settings(Filling filling, double gamma) {
     public Settings {

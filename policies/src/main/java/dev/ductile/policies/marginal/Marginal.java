@@ -16,8 +16,8 @@ public final class Marginal implements PolicyProvider<Marginal.Settings> {
    * The worth of a step.
    *
    * @param urgency exponent of the remaining time in the weight of a job: 0 maximises total speed,
-   *     1 weighs short jobs in proportion, more favours the shortest jobs
-   * @param inertia share by which a step is worth more to a job that has it already
+   *     1 weighs short jobs in proportion, more favours the shortest jobs (0 to 10)
+   * @param inertia share by which a step is worth more to a job that has it already (0 to 10)
    */
   public record Settings(double urgency, double inertia) {
     private static final double MOST = 10;

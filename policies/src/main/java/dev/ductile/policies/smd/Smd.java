@@ -12,13 +12,15 @@ public final class Smd implements PolicyProvider<Smd.Settings> {
   /**
    * The precision of the approximation, and the charge.
    *
-   * @param epsilon step of the grid of fractional sizes (epsilon 1)
-   * @param draws random roundings of a fractional size (F)
+   * @param epsilon step of the grid of fractional sizes (epsilon 1) (at least 0.001, below 1)
+   * @param draws random roundings of a fractional size (F) (1 to 10000)
    * @param scale factor of a fractional size before rounding (M)
-   * @param delta probability with which rounding may be worse than Lemma 3 says
-   * @param k most jobs in a set of Frieze and Clarke's
+   * @param delta probability with which rounding may be worse than Lemma 3 says (above 0, at most
+   *     1)
+   * @param k most jobs in a set of Frieze and Clarke's (at least 0)
    * @param charge resources that an admitted job counts for
    * @param keep share of its utility that a smaller size must keep; with 1 a job has its best size
+   *     (above 0, at most 1)
    */
   public record Settings(
       double epsilon, int draws, Scale scale, double delta, int k, Charge charge, double keep) {

@@ -14,6 +14,7 @@ public final class SmdExact implements PolicyProvider<SmdExact.Settings> {
    *
    * @param charge resources that an admitted job counts for
    * @param keep share of its utility that a smaller size must keep; with 1 a job has its best size
+   *     (above 0, at most 1)
    */
   public record Settings(Charge charge, double keep) {
     public Settings {

@@ -1,6 +1,7 @@
 package dev.ductile.reproductions.report;
 
 import dev.ductile.reports.TextTable;
+import dev.ductile.reports.Wrapped;
 import dev.ductile.reproductions.Reproduced;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.claim.CheckedClaim;
@@ -16,26 +17,36 @@ public final class TerminalResults {
 
   private TerminalResults() {}
 
-  public static String of(Reproduced reproduced) {
+  /** The text in a terminal of this width. */
+  public static String of(Reproduced reproduced, int width) {
     Reproduction reproduction = reproduced.reproduction();
     var text = new StringBuilder();
-    text.append("%s: %s%n".formatted(reproduction.name(), reproduction.title()));
-    text.append("%s, %s%n".formatted(reproduction.paper(), reproduction.figure()));
-    text.append("%s by %s%n%n".formatted(reproduction.y().title(), reproduction.x().title()));
-    text.append(table(reproduced));
-    reproduction.readings().forEach(reading -> text.append("%nreading: %s".formatted(reading)));
-    reproduction.notes().forEach(note -> text.append("%nnote: %s".formatted(note)));
+    text.append(Wrapped.text(reproduction.name() + ": " + reproduction.title(), "", width));
+    text.append(
+        Wrapped.text("%s, %s".formatted(reproduction.paper(), reproduction.figure()), "", width));
+    String axes = "%s by %s".formatted(reproduction.y().title(), reproduction.x().title());
+    text.append(Wrapped.text(axes, "", width)).append('\n');
+    text.append(table(reproduced).in(width));
+    reproduction
+        .readings()
+        .forEach(reading ->
+            text.append('\n')
+                .append(Wrapped.text("reading: " + reading, "", width).stripTrailing()));
+    reproduction
+        .notes()
+        .forEach(note ->
+            text.append('\n').append(Wrapped.text("note: " + note, "", width).stripTrailing()));
     text.append(reproduction.readings().isEmpty() && reproduction.notes().isEmpty() ? "" : "\n");
     text.append('\n');
     for (CheckedClaim claim : reproduced.claims()) {
-      text.append(claim(claim));
+      text.append(claim(claim, width));
       text.append(reproduced.surprises().contains(claim) ? SURPRISE : "");
     }
     text.append(reproduction.quick() ? QUICK : "");
     return text.toString();
   }
 
-  private static String table(Reproduced reproduced) {
+  private static TextTable table(Reproduced reproduced) {
     Grid grid = reproduced.grid();
     var heading = new ArrayList<String>();
     heading.add("");
@@ -61,7 +72,7 @@ public final class TerminalResults {
         table.add(row("  theirs", theirs));
       }
     }
-    return table.toString();
+    return table;
   }
 
   private static List<String> row(String name, List<String> cells) {
@@ -71,21 +82,22 @@ public final class TerminalResults {
     return row;
   }
 
-  private static String claim(CheckedClaim judged) {
+  private static String claim(CheckedClaim judged, int width) {
     var text = new StringBuilder();
-    text.append("%s: %s%n".formatted(judged.verdict().words(), judged.claim().claim()));
+    text.append(Wrapped.text(judged.verdict().words() + ": " + judged.claim().claim(), "", width));
     for (Finding finding : judged.findings()) {
-      text.append("  %s %s%n".formatted(finding.holds() ? "yes:" : "no: ", finding.measured()));
+      String word = finding.holds() ? "yes:" : "no: ";
+      text.append(Wrapped.text(word + " " + finding.measured(), "  ", width));
     }
     judged
         .claim()
         .reading()
-        .ifPresent(reading -> text.append("  reading: %s%n".formatted(reading)));
+        .ifPresent(reading -> text.append(Wrapped.text("reading: " + reading, "  ", width)));
     if (!judged.verdict().holds()) {
       judged
           .claim()
           .because()
-          .ifPresent(because -> text.append("  because: %s%n".formatted(because)));
+          .ifPresent(because -> text.append(Wrapped.text("because: " + because, "  ", width)));
     }
     return text.toString();
   }

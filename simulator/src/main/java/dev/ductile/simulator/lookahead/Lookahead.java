@@ -33,8 +33,9 @@ public final class Lookahead implements PolicyProvider<Lookahead.Settings> {
    * @param others further policies to evaluate, written in the same way
    * @param objective the cost of a rollout
    * @param budget the length of a decision, counted in simulated job decisions (100 per
-   *     millisecond), so that the same picture always gives the same plan
+   *     millisecond), so that the same picture always gives the same plan (above 0, at most 1h)
    * @param margin the share of the base's cost by which a plan must be better to be taken instead
+   *     (at least 0, below 1)
    */
   public record Settings(
       String base, List<String> others, Objective objective, Duration budget, double margin) {
