@@ -75,6 +75,7 @@ check_packages() {
     files_of_user "$user"
     "check_$package"
   done
+  echo "release: each of$chosen works, without another Java" >&2
 }
 
 check_archive() {
