@@ -6,6 +6,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,6 +47,8 @@ public final class Main implements Callable<Integer> {
   private static final Set<Class<?>> ABOUT_OTHERS =
       Set.of(HelpCommand.class, CompletionCommand.class, ManCommand.class);
 
+  private static final Set<String> VERSION = Set.of("-V", "--version");
+
   @Mixin private final ColorOption color = new ColorOption();
 
   public static void main(String[] arguments) {
@@ -69,15 +73,21 @@ public final class Main implements Callable<Integer> {
 
   /** The command line for these arguments. Reading the options of all commands slows a start. */
   static CommandLine commandLineFor(String... arguments) {
+    Optional<String> name = needed(arguments);
     return commandLine(
         COMMANDS.stream()
             .filter(command -> !ABOUT_OTHERS.contains(command))
-            .filter(
-                command -> arguments.length > 0 && CommandGroup.name(command).equals(arguments[0]))
+            .filter(command -> name.equals(Optional.of(CommandGroup.name(command))))
             .findFirst()
             .<List<Class<?>>>map(List::of)
             .orElse(COMMANDS),
         ColorOption.colors(arguments, System.getenv()));
+  }
+
+  /** The only command that is needed, if there is one; the option for the version needs no other. */
+  private static Optional<String> needed(String... arguments) {
+    boolean isVersion = arguments.length == 1 && VERSION.contains(arguments[0]);
+    return isVersion ? Optional.of("version") : Stream.of(arguments).findFirst();
   }
 
   private static CommandLine commandLine(List<Class<?>> commands, Ansi colors) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The command line: its help texts, and mistakes in it. */
@@ -53,6 +54,15 @@ final class MainTest {
   void helpWithoutACommandIsTheHelpOption() {
     assertThat(answer("help")).isEqualTo(answer("--help"));
     assertThat(answer("version")).isEqualTo(answer("--version")).startsWith("ductile ");
+  }
+
+  /** Reading the options of all commands takes half of the time of such a start. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-V", "--version", "version"})
+  void theVersionNeedsNoOtherCommand(String version) {
+    assertThat(Main.commandLineFor(version).getSubcommands()).containsOnlyKeys("version");
+    assertThat(Main.commandLineFor(version, "--help").getSubcommands()).isNotEmpty();
+    assertThat(answer(version)).startsWith("ductile ");
   }
 
   private static String answer(String... arguments) {
