@@ -5,10 +5,10 @@ import dev.ductile.text.InputException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -84,7 +84,9 @@ public final class Main implements Callable<Integer> {
         ColorOption.colors(arguments, System.getenv()));
   }
 
-  /** The only command that is needed, if there is one; the option for the version needs no other. */
+  /**
+   * The only command that is needed, if there is one; the option for the version needs no other.
+   */
   private static Optional<String> needed(String... arguments) {
     boolean isVersion = arguments.length == 1 && VERSION.contains(arguments[0]);
     return isVersion ? Optional.of("version") : Stream.of(arguments).findFirst();
