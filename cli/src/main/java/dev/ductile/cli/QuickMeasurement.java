@@ -46,7 +46,8 @@ record QuickMeasurement(
     List<String> command, String pattern, Duration patience, Duration time, Path logs) {
   /**
    * Patterns for the output of common programs, the most specific first: JSON, Keras 3, Keras 2,
-   * Lightning, the Trainer of Hugging Face, and then other words and bars.
+   * Lightning (with tqdm and with rich), the Trainer of Hugging Face, and then other words and
+   * bars.
    */
   static final String USUAL_PATTERNS =
       """
@@ -54,6 +55,7 @@ record QuickMeasurement(
       (?:^|\\D)(?P<step>\\d+)/(?P<perEpoch>\\d+)\\S* .*\\d[mu]?s/step.* - \\w+:
       (?:^|\\D)(?P<step>\\d+)/(?P<perEpoch>\\d+) \\[[=>.]+\\] - .* - \\w+:
       ^Epoch \\d+:\\s.*?(?P<step>\\d+)/(?:(?P<perEpoch>\\d+)|\\?) \\[
+      ^Epoch \\d+(?:/-?\\d+)?\\s.*?(?P<step>\\d+)/(?:(?P<perEpoch>\\d+)|--) +\\d+:\\d\\d:\\d\\d •
       ^\\s*\\d+%(?:\\|[^|]*\\|)?\\s*(?P<step>\\d+)/(?P<perEpoch>\\d+) \\[[^\\]]*(?:it/s|s/it)\\]
       (?i)\\bglobal[_ ]?step\\s*[=:]?\\s*(?P<step>\\d+)
       (?i)\\bsteps?\\b\\s*[=:#]?\\s*\\[?\\s*(?P<step>\\d+)

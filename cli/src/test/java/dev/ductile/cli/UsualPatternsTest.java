@@ -94,6 +94,27 @@ final class UsualPatternsTest {
         .containsExactly(2.0);
   }
 
+  /** Lightning draws this bar if the package rich is installed. */
+  @Test
+  void theRichBarOfLightningIsCountedOverItsEpochs() {
+    assertThat(
+            steps(
+                """
+                Epoch 0/23 ━━━━━━━━━╸━━━━━━━━━━━━━━━━━━━━━━━━ 12/98 0:00:02 • 0:00:20 4.44it/s v_num: 0
+                Epoch 0/23 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ 98/98 0:00:22 • 0:00:00 4.44it/s v_num: 0 train/loss: 1.559
+                                                                               train/acc: 0.399
+                Epoch 1/23 ━━━━━━━━━╸━━━━━━━━━━━━━━━━━━━━━━━━ 14/98 0:00:03 • 0:00:20 4.00it/s v_num: 0 train/loss: 1.210
+                """))
+        .containsExactly(98.0, 112.0);
+    assertThat(
+            steps(
+                """
+                Epoch 41/-2 ━━━━━━━━━━━━━━━━ 7/234 0:13:47 •        0.55it/s v_num: 0e14
+                Epoch 41/-2 ━━━━━━━━━━━━━━━━ 9/234 0:13:51 •        0.55it/s v_num: 0e14
+                """))
+        .containsExactly(9.0);
+  }
+
   @Test
   void theTrainerOfHuggingFaceIsReadAndItsEvaluationIsNot() {
     assertThat(

@@ -118,6 +118,9 @@ public record Fidelity(Run live, Run simulated) {
 
   /** The errors in one sentence. */
   String verdict() {
+    if (comparable() == 0) {
+      return "no job finished both live and in the simulation, so no times are compared; a job without a speed never ends in a simulation (ductile profile measures one)";
+    }
     return "completion times differ by %s in the mean and %s at most%s"
         .formatted(Unit.SHARE.text(meanError()), Unit.SHARE.text(maxError()), left());
   }

@@ -39,6 +39,17 @@ final class FidelityTest {
     assertThat(fidelity.incomparable()).isEqualTo(2);
   }
 
+  /** A job without a speed does not end in the simulation. */
+  @Test
+  void withoutAJobThatFinishedInBothWorldsNothingIsCompared() {
+    var none = new Fidelity(run(FINISHED), run());
+
+    assertThat(none.text())
+        .endsWith(
+            "no job finished both live and in the simulation, so no times are compared; a job without a speed never ends in a simulation (ductile profile measures one)\n")
+        .doesNotContain("differ by");
+  }
+
   @Test
   void theLeadOfOneJobIsInTheSingular() {
     var one = new Fidelity(run(FINISHED), run(FINISHED));
