@@ -6,6 +6,7 @@ import dev.ductile.history.Outcome;
 import dev.ductile.history.Run;
 import dev.ductile.reports.vector.DrawnPath;
 import dev.ductile.simulator.Results;
+import java.awt.Color;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.AxesChart;
@@ -44,6 +46,25 @@ final class ChartsTest {
         .filteredOn(XYSeries::isShowInLegend)
         .extracting(XYSeries::getName)
         .containsExactly(first + " = " + first);
+  }
+
+  @Test
+  void everyPolicyIsNamedBelowItsBar() {
+    Summary summary = Summary.of(Examples.twoByTwo()).getFirst();
+    Summary.Line line = summary.lines().getFirst();
+    List<Summary.Line> thirty =
+        IntStream.range(0, 30)
+            .mapToObj(i -> new Summary.Line("policy-" + i, line.sample(), line.complete()))
+            .toList();
+    CategoryChart one = Charts.meanCompletion(new Summary(1, thirty.subList(0, 1), List.of()));
+    CategoryChart all = Charts.meanCompletion(new Summary(1, thirty, List.of()));
+
+    assertThat(letters(all) - letters(one)).isGreaterThanOrEqualTo(29);
+  }
+
+  /** The texts of a chart; each is one path. */
+  private static long letters(AxesChart<?, ?> chart) {
+    return Plot.paths(chart).stream().filter(path -> path.stroke().isEmpty()).count();
   }
 
   @Test
@@ -87,6 +108,11 @@ final class ChartsTest {
         .hasSizeGreaterThan(5)
         .extracting(DrawnPath::bounds)
         .allMatch(bounds -> bounds.isEmpty() || picture.contains(bounds));
+    assertThat(Plot.paths(chart))
+        .as("only the page is white, so that no axis is covered")
+        .filteredOn(path -> path.stroke().isEmpty() && path.colour().equals(Color.WHITE))
+        .filteredOn(path -> path.bounds().getWidth() > Plot.WIDTH / 2.0)
+        .hasSize(1);
   }
 
   /** A run of so many jobs that shares are equally spaced: once, each had a tick of its own. */
