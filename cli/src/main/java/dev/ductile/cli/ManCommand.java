@@ -77,6 +77,6 @@ final class ManCommand implements Callable<Integer> {
   }
 
   private static ManualPage page(CommandLine command) {
-    return new ManualPage(command, Version.ofDuctile(), ExitStatus.meanings(command));
+    return new ManualPage(command, Version.ofDuctile(), ExitMeaning.of(command.getCommandName()));
   }
 }

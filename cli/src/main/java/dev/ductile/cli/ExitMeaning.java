@@ -1,0 +1,49 @@
+package dev.ductile.cli;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The exit statuses of the command and their meanings, for manual pages and the reference. */
+enum ExitMeaning {
+  WORKED(ExitStatus.OK, "The command worked. A run or a job that q stopped was saved."),
+  FAILED(
+      ExitStatus.ERROR,
+      "A file, a value or the machine prevented the command, or a check found a problem. Standard"
+          + " error has the cause, unless the reader of standard output ended before."),
+  MISUSED(ExitStatus.USAGE, "The command line is wrong: an unknown command, option or operand."),
+  JOB_FAILED(ExitStatus.JOB_FAILED, "The command worked, and a job failed or could not be saved."),
+  INTERRUPTED(130, "Ctrl-C (SIGINT) ended the command. Jobs of run and train save first."),
+  TERMINATED(143, "SIGTERM ended the command. Jobs of run and train save first.");
+
+  /** The commands that start jobs, and the page of all commands. */
+  private static final Set<String> STARTING = Set.of("ductile", "demo", "run", "train");
+
+  private final int status;
+  private final String sentence;
+
+  ExitMeaning(int status, String sentence) {
+    this.status = status;
+    this.sentence = sentence;
+  }
+
+  int status() {
+    return status;
+  }
+
+  String sentence() {
+    return sentence;
+  }
+
+  /** The statuses that a command may have, with their meanings. */
+  static Map<String, String> of(String command) {
+    var meanings = new LinkedHashMap<String, String>();
+    for (ExitMeaning one : EnumSet.allOf(ExitMeaning.class)) {
+      if (one != JOB_FAILED || STARTING.contains(command)) {
+        meanings.put(Integer.toString(one.status), one.sentence);
+      }
+    }
+    return meanings;
+  }
+}
