@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +119,17 @@ final class PluginTest {
         .startsWith("ductile: policy broken failed on a picture of ")
         .contains("no idea what to do", "at broken.jar//com.example.Broken");
     assertThat(answer.err()).doesNotContain("\tat ");
+    assertThat(answer.status()).isEqualTo(1);
+  }
+
+  @Test
+  void theLawsNameTheClusterAndThePlaceOfAnException() {
+    Ductile.Answer answer = answer("check-policy broken --seeds 3");
+
+    assertThat(answer.err())
+        .startsWith(
+            "ductile: random cluster 3: the policy throws java.lang.IllegalStateException: ")
+        .contains("no idea what to do at broken.jar//com.example.Broken.");
     assertThat(answer.status()).isEqualTo(1);
   }
 

@@ -143,13 +143,18 @@ public final class PolicyLaws {
     try {
       check.get().stream().limit(MOST_TOLD).forEach(law -> told.add(at + ": " + law));
     } catch (RuntimeException | StackOverflowError crash) {
-      told.add("%s: the policy throws %s%s".formatted(at, crash, place(crash)));
+      String line = crash.toString().replaceAll("\\p{Cntrl}+", " ").strip();
+      told.add("%s: the policy throws %s%s".formatted(at, line, place(crash)));
     }
   }
 
+  /** The innermost call outside of the JDK. */
   private static String place(Throwable crash) {
-    StackTraceElement[] trace = crash.getStackTrace();
-    return trace.length == 0 ? "" : " at " + trace[0];
+    return Stream.of(crash.getStackTrace())
+        .filter(call -> !call.getClassName().startsWith("java."))
+        .findFirst()
+        .map(call -> " at " + call)
+        .orElse("");
   }
 
   private List<String> broken(Plan plan, Cluster picture) {

@@ -92,13 +92,13 @@ final class PolicyLawsTest {
   void aPolicyThatThrowsIsNamedWithThePlace() {
     Policy throwing =
         cluster -> {
-          throw new IllegalStateException("no idea");
+          throw new IllegalStateException("no idea\nwhat to do");
         };
 
     assertThat(broken(() -> throwing))
         .anyMatch(law ->
             law.startsWith(
-                "random cluster 0: the policy throws java.lang.IllegalStateException: no idea at dev.ductile.laws.PolicyLawsTest"))
+                "random cluster 0: the policy throws java.lang.IllegalStateException: no idea what to do at dev.ductile.laws.PolicyLawsTest"))
         .anyMatch(law -> law.startsWith("odd picture 0 with labels: the policy throws"));
   }
 
