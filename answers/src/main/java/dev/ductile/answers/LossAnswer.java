@@ -1,5 +1,6 @@
 package dev.ductile.answers;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.models.convergence.Ensemble;
@@ -57,8 +58,9 @@ public final class LossAnswer {
     List<Hint> hints = Hint.among(runs, keep, horizon);
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     var rows = new ArrayList<List<String>>();
+    ArrayNode list = tree.putArray("runs");
     for (int i = 0; i < hints.size(); i++) {
-      tree.set(files.get(i).toString(), tree(hints.get(i)));
+      list.addObject().put("file", files.get(i).toString()).setAll(tree(hints.get(i)));
       rows.add(
           List.of(
               files.get(i).toString(),

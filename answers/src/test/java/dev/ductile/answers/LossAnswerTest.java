@@ -50,6 +50,8 @@ final class LossAnswerTest {
     Response answer =
         LossAnswer.among(List.of(InputFile.of(EXAMPLE), InputFile.of(flat)), 0.5, 600);
 
+    assertThat(answer.tree().at("/runs/0/file").asText()).endsWith("curve.csv");
+    assertThat(answer.tree().at("/runs/0/verdict").asText()).isEqualTo("go-on");
     assertThat(answer.rows().getFirst().getLast()).startsWith("go on");
     assertThat(answer.rows().getLast().getLast()).startsWith("probably stop");
   }
