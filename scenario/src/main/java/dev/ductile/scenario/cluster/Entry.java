@@ -101,7 +101,7 @@ record Entry(Written at) {
       throw value.at.wrong("must be a number, not " + value.at.quoted());
     }
     double number = node.asDouble();
-    if (number == NO_VALUE || number >= LEAST_MARKER && number <= LEAST_MARKER + 1) {
+    if (number == NO_VALUE || (number >= LEAST_MARKER && number <= LEAST_MARKER + 1)) {
       return OptionalDouble.empty();
     }
     if (!(number >= 0) || Double.isInfinite(number)) {

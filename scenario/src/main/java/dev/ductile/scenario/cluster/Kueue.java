@@ -253,13 +253,11 @@ final class Kueue {
           .job("left out, because its queue has no quota for what it asks for", workload.id());
       return;
     }
-    boolean isEverywhere = queue == null || queue.flavors(main(need)).containsAll(flavors.keySet());
-    snapshot.add(
-        waiting(
-            workload,
-            workers.get(),
-            each,
-            isEverywhere ? Map.of() : Map.of(QUEUE_LABEL + queue.name(), "true")));
+    Map<String, String> labels =
+        queue == null || queue.flavors(main(need)).containsAll(flavors.keySet())
+            ? Map.of()
+            : Map.of(QUEUE_LABEL + queue.name(), "true");
+    snapshot.add(waiting(workload, workers.get(), each, labels));
   }
 
   private void addAdmitted(KueueWorkload workload) {

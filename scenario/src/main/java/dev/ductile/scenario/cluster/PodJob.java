@@ -44,7 +44,7 @@ final class PodJob {
     Map<Resources, List<KubernetesPod>> groups = new LinkedHashMap<>();
     pods.forEach(pod -> groups.computeIfAbsent(pod.requests(), key -> new ArrayList<>()).add(pod));
     return groups.values().stream()
-        .max(Comparator.comparingDouble(PodJob::devices).thenComparing(List::size))
+        .max(Comparator.comparingDouble(PodJob::devices).thenComparingInt(List::size))
         .orElse(List.of());
   }
 

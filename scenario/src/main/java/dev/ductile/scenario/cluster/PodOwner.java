@@ -43,7 +43,9 @@ record PodOwner(String namespace, String kind, String name) {
             LABELS.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .filter(label -> labels.containsKey(label.getKey()))
-                .map(label -> new PodOwner(namespace, label.getValue(), labels.get(label.getKey())))
+                .map(label ->
+                    new PodOwner(
+                        namespace, label.getValue(), labels.getOrDefault(label.getKey(), "")))
                 .findFirst())
         .or(() -> controller(pod, namespace))
         .orElseGet(() ->

@@ -83,7 +83,7 @@ record SlurmAmount(String name, String type, double count) {
     int split = equals >= 0 ? equals : colon;
     String last = plain.substring(split + 1);
     boolean isCounted = split > 0 && COUNT.matcher(last).matches();
-    if (equals >= 0 && !isCounted || plain.isEmpty()) {
+    if ((equals >= 0 && !isCounted) || plain.isEmpty()) {
       return Optional.empty();
     }
     String named = isCounted ? plain.substring(0, split) : plain;

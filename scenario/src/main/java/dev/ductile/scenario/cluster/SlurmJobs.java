@@ -253,7 +253,7 @@ final class SlurmJobs {
       labels.put(SlurmNode.PARTITION + job.partition(), "true");
     }
     if (job.features().matches("[\\w.:@+/-]+(&[\\w.:@+/-]+)*")) {
-      for (String feature : job.features().split("&")) {
+      for (String feature : job.features().split("&", -1)) {
         labels.put(feature, "true");
       }
     } else if (!job.features().isEmpty()) {

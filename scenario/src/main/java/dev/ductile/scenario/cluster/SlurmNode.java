@@ -38,7 +38,7 @@ record SlurmNode(
   private static final Set<String> DRAINED =
       Set.of("DRAIN", "DRAINED", "DRAINING", "FAIL", "FAILING", "MAINT", "MAINTENANCE");
 
-  /** An element of the list {@code nodes}: one node. */
+  /** One node, as {@code scontrol show nodes} and older releases of {@code sinfo} list it. */
   static SlurmNode ofNodes(Entry node) {
     List<SlurmAmount> gres = SlurmAmount.list(node, "gres");
     double cpus = node.number("effective_cpus").orElse(0);

@@ -96,7 +96,7 @@ final class Snapshot {
                 .anyMatch(node -> !label.getValue().equals(node.labels().get(label.getKey()))));
     String type = demand.device().type();
     boolean hasType = own.stream().allMatch(node -> node.deviceType().equals(type));
-    if (labels.size() < demand.labels().values().size() || !type.isEmpty() && !hasType) {
+    if (labels.size() < demand.labels().values().size() || (!type.isEmpty() && !hasType)) {
       remarks.job(
           "has tasks on nodes that its requirements exclude, so these requirements are left out",
           job.id());

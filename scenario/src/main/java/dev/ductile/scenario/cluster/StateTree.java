@@ -71,7 +71,8 @@ final class StateTree {
         ? Resources.GPU
         : Accelerators.OTHERS.stream()
             .filter(counts::containsKey)
-            .max((one, other) -> Double.compare(counts.get(one), counts.get(other)))
+            .max((one, other) ->
+                Double.compare(counts.getOrDefault(one, 0.0), counts.getOrDefault(other, 0.0)))
             .orElse(Resources.GPU);
   }
 
