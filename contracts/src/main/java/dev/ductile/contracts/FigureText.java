@@ -78,11 +78,11 @@ final class FigureText {
   static boolean haveOneUnit(String span, String other) {
     Matcher parts = PARTS.matcher(span);
     Matcher others = PARTS.matcher(other);
-    return !parts.matches()
-        || !others.matches()
-        || (parts.group(4) == null
-            && others.group(4) == null
-            && parts.group(3).equals(others.group(3)));
+    if (!parts.matches() || !others.matches()) {
+      return true;
+    }
+    boolean isSingle = parts.group(4) == null && others.group(4) == null;
+    return isSingle && parts.group(3).equals(others.group(3));
   }
 
   /** A time in two units is rounded to the smaller one; a number has three digits. */
