@@ -83,7 +83,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (output.form == Response.Form.table) {
       findings.forEach(this::print);
     } else {
-      Output.print(answer(findings).in(output.form));
+      Output.print(answer(findings).in(output.form, Output.columns()));
     }
     return findings.stream().allMatch(Finding::isValid) ? ExitStatus.OK : ExitStatus.ERROR;
   }
