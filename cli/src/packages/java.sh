@@ -44,26 +44,30 @@ fixed() {
   fi
 }
 
-# record NAME ARGUMENT...: runs Java and keeps the names of the classes that it loads.
+# record NAME ARGUMENT...: runs Java three times, each in an empty folder, and keeps the classes that every run loads. Some
+# classes are only loaded when threads meet at a lock; those of every run are the same in each release.
 record() {
   name=$1
   recorded=$((recorded + 1))
   shift
-  (cd "$work" && clean "$stage/java/bin/java" -XX:DumpLoadedClassList="$work/$name.$recorded.classes" -XX:+UseSerialGC \
-    --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true "$@") > "$work/record.log" 2>&1 < /dev/null || {
-    tail -n 20 "$work/record.log" >&2
-    fail "the rehearsal of $name failed"
-  }
-}
-
-# recorded_classes FILE: the classes in their order by name. Their order in the file, their numbers and resolved constants
-# depend on the threads of the rehearsal.
-recorded_classes() {
-  sed '/^#/d; /^@cp/d; s/ id: [0-9]*//' "$1" | sort -u
+  for run in 1 2 3; do
+    mkdir "$work/run"
+    (cd "$work/run" && clean "$stage/java/bin/java" -XX:DumpLoadedClassList="$work/loaded.$run" -XX:+UseSerialGC \
+      --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true "$@") > "$work/record.log" 2>&1 < /dev/null || {
+      tail -n 20 "$work/record.log" >&2
+      fail "the rehearsal of $name failed"
+    }
+    rm -rf "$work/run"
+  done
+  # The order of the classes, their numbers and resolved constants depend on the threads, too.
+  for run in 1 2 3; do
+    sed '/^#/d; /^@cp/d; s/ id: [0-9]*//' "$work/loaded.$run" | sort -u
+  done | sort | uniq -c | sed -n 's/^ *3 //p' > "$work/$name.$recorded.classes"
 }
 
 # write_archive NAME CLASS_PATH: writes lib/NAME.jsa from the recorded classes.
 write_archive() {
+  sort -u "$work/$1".[0-9]*.classes > "$work/$1.classes"
   fixed -XX:SharedClassListFile="$work/$1.classes" -Xshare:dump -XX:SharedArchiveFile="$stage/lib/$1.jsa" -XX:+UseSerialGC \
     --enable-native-access=ALL-UNNAMED -cp "$2" > "$work/archive.log" 2>&1 || {
     tail -n 20 "$work/archive.log" >&2
@@ -86,27 +90,17 @@ start_up_archives() {
   record command -cp "$all" $main --version
   record command -cp "$all" $main --help
   record command -cp "$all" $main policies
-  record command -cp "$all" $main simulate --threads 1 "$stage/lib/rehearsal.yaml" --report "$work/report"
+  record command -cp "$all" $main simulate --threads 1 "$stage/lib/rehearsal.yaml" --report report
   record command -cp "$all" $main decide "$stage/examples/state.yaml" --policy fifo,srtf
-  for list in "$work"/command.[0-9]*.classes; do
-    recorded_classes "$list"
-  done | sort -u > "$work/command.classes"
   write_archive command "$all"
 
   trainer=$(jars dev.ductile.runtime dev.ductile.text com.fasterxml.jackson.core.jackson-core \
     com.fasterxml.jackson.core.jackson-databind com.fasterxml.jackson.core.jackson-annotations \
     com.fasterxml.jackson.dataformat.jackson-dataformat-yaml org.yaml.snakeyaml)
-  for run in 1 2 3; do
-    record trainer -cp "$trainer" dev.ductile.runtime.RehearsalJobs "$stage/lib/rehearsal-job.yaml"
-  done
-  # Some classes are only loaded when threads meet at a lock; those that every run loads are the same in every release.
-  for list in "$work"/trainer.[0-9]*.classes; do
-    recorded_classes "$list"
-  done | sort | uniq -c | sed -n "s/^ *$run //p" > "$work/trainer.classes"
+  record trainer -cp "$trainer" dev.ductile.runtime.RehearsalJobs "$stage/lib/rehearsal-job.yaml"
   write_archive trainer "$trainer"
 
   sample=$(jars dev.ductile.examples)
   record sample-trainer -cp "$sample" dev.ductile.examples.SampleTrainer --steps 20
-  recorded_classes "$work/sample-trainer.$recorded.classes" > "$work/sample-trainer.classes"
   write_archive sample-trainer "$sample"
 }
