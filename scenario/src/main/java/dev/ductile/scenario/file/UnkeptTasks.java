@@ -32,7 +32,7 @@ record UnkeptTasks(Cluster cluster) {
     }
     return cluster.nodes().list().stream()
         .filter(node -> used.containsKey(node.id()))
-        .filter(node -> !used.get(node.id()).fitsIn(node.capacity()))
+        .filter(node -> !used.getOrDefault(node.id(), Resources.NONE).fitsIn(node.capacity()))
         .map(node ->
             "the tasks on %s use %s, but it has %s"
                 .formatted(node.id(), used.get(node.id()), node.capacity()));

@@ -88,7 +88,11 @@ final class GeneratedKubernetes {
     ObjectNode spec = pod.putObject("spec");
     Resources need = containers(spec);
     String node = "node-" + random.nextInt(capacity.size());
-    boolean fits = requested.get(node).plus(need).fitsIn(capacity.get(node));
+    boolean fits =
+        requested
+            .getOrDefault(node, Resources.NONE)
+            .plus(need)
+            .fitsIn(capacity.getOrDefault(node, Resources.NONE));
     if (fits && random.nextInt(4) > 0) {
       spec.put("nodeName", node);
       if (!phase.equals("Succeeded") && !phase.equals("Failed")) {

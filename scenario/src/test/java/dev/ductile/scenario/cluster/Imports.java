@@ -82,7 +82,7 @@ final class Imports {
     cluster.settings().drained().values().forEach(node -> node.ifPresent(nodes::add));
     for (Node node : nodes) {
       String name = node.id().name();
-      used.put(name, capacity.get(name).minus(node.capacity()));
+      used.put(name, capacity.getOrDefault(name, Resources.NONE).minus(node.capacity()));
     }
     for (Job job : cluster.jobs()) {
       for (Allocation.Share share : job.allocation().shares()) {

@@ -27,7 +27,7 @@ final class KubernetesLawTest {
       Map<String, Resources> used = Imports.used(state, source.capacity());
       int checked = seed;
       used.forEach((node, amounts) ->
-          assertThat(Imports.isSame(amounts, source.requested().get(node)))
+          assertThat(Imports.isSame(amounts, source.requested().getOrDefault(node, Resources.NONE)))
               .as(
                   "seed %d, %s: the state uses %s, the pods request %s%n%s",
                   checked, node, amounts, source.requested().get(node), read.state())

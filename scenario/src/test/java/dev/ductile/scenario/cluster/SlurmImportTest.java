@@ -57,7 +57,7 @@ final class SlurmImportTest {
     assertThat(resnet.spec().queue()).isEqualTo("train");
     assertThat(resnet.submitted()).isEqualTo(Instant.parse("2026-11-23T19:06:19Z"));
     Duration ran = Duration.between(Instant.parse("2026-11-23T19:06:20Z"), resnetTime());
-    assertThat(resnet.stepsAt(resnetTime())).isCloseTo(ran.toSeconds(), within());
+    assertThat(resnet.stepsAt(resnetTime())).isCloseTo((double) ran.toSeconds(), within());
     assertThat(resnet.spec().work().steps()).isEqualTo(12 * 3600);
   }
 

@@ -28,7 +28,7 @@ final class SlurmLawTest {
       Map<String, Resources> used = Imports.used(state, source.capacity());
       int checked = seed;
       used.forEach((node, amounts) ->
-          assertThat(Imports.isSame(amounts, source.allocated().get(node)))
+          assertThat(Imports.isSame(amounts, source.allocated().getOrDefault(node, Resources.NONE)))
               .as(
                   "seed %d, %s: the state uses %s, Slurm %s%n%s",
                   checked, node, amounts, source.allocated().get(node), read.state())
