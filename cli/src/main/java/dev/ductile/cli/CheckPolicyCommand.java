@@ -72,9 +72,7 @@ final class CheckPolicyCommand implements Callable<Integer> {
 
   @Mixin private final PluginOptions plugins = new PluginOptions();
 
-  @SuppressWarnings("UnusedVariable") // the options that every command has
-  @Mixin
-  private final Console console = new Console();
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws Exception {

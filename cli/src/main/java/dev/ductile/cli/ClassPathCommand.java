@@ -30,9 +30,7 @@ final class ClassPathCommand implements Callable<Integer> {
       List.of(
           Policy.class.getName(), "dev.ductile.policies.NoSettings", PolicyLaws.class.getName());
 
-  @SuppressWarnings("UnusedVariable") // the options that every command has
-  @Mixin
-  private final Console console = new Console();
+  @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws ClassNotFoundException, URISyntaxException {

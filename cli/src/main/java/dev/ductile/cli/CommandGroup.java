@@ -41,6 +41,8 @@ enum CommandGroup {
       ManCommand.class);
 
   private final String title;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of makes no mutable list
   private final List<Class<?>> commands;
 
   CommandGroup(String title, Class<?>... commands) {

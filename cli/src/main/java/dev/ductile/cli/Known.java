@@ -17,7 +17,7 @@ final class Known {
   private Known() {}
 
   /** Names that are looked up when a shell's script is made. */
-  private abstract static class Names implements Candidates {
+  abstract static class Names implements Candidates {
     private final Supplier<Stream<String>> names;
 
     Names(Supplier<Stream<String>> names) {

@@ -85,7 +85,7 @@ final class NewPolicyCommand implements Callable<Integer> {
     try {
       return new PolicySkeleton(name, kind);
     } catch (IllegalArgumentException mistake) {
-      throw new InputException(mistake.getMessage(), mistake);
+      throw new InputException(String.valueOf(mistake.getMessage()), mistake);
     }
   }
 

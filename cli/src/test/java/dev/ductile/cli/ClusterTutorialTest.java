@@ -71,7 +71,7 @@ final class ClusterTutorialTest {
       })
   void allPoliciesDecideLegallyOnEachSample(String words) throws Exception {
     var command = new ArrayList<>(List.of("import", "--state", "--to", state().toString()));
-    for (String word : words.split(" ")) {
+    for (String word : words.split(" ", -1)) {
       command.add(
           word.endsWith(".json") ? ROOT.resolve("examples/cluster/" + word).toString() : word);
     }
@@ -131,7 +131,7 @@ final class ClusterTutorialTest {
   private String decided(String policies) throws Exception {
     Cluster cluster = StateFile.read(state(), CATALOG);
     var answer = new DecisionAnswer(cluster);
-    for (String policy : policies.split(",")) {
+    for (String policy : policies.split(",", -1)) {
       Decision decision = decision(policy, cluster);
       answer.add(policy, decision.cluster(), decision.plan());
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -128,7 +129,7 @@ final class CompletionTest {
   }
 
   /** Different words that a shell proposes for the end of this line. */
-  private TreeSet<String> proposals(Shell shell, String line) throws Exception {
+  private Set<String> proposals(Shell shell, String line) throws Exception {
     String script = script(shell).toString();
     String text =
         switch (shell) {

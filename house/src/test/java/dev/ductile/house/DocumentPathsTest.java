@@ -72,7 +72,7 @@ class DocumentPathsTest {
   }
 
   private static String lastParagraph(String page) {
-    String[] paragraphs = page.strip().split("\n\n");
+    String[] paragraphs = page.strip().split("\n\n", -1);
     return paragraphs[paragraphs.length - 1];
   }
 }

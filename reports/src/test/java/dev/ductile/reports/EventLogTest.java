@@ -94,7 +94,7 @@ final class EventLogTest {
       assertThat(file).hasContent("old");
     }
 
-    assertThat(Files.list(folder)).containsExactly(file);
+    assertThat(folder.toFile().list()).containsExactly("events.jsonl");
     assertThat(file).hasContent("old");
   }
 

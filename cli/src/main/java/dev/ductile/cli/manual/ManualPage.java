@@ -161,11 +161,11 @@ public record ManualPage(CommandLine command, String version, Map<String, String
   private String others() {
     var names = new ArrayList<String>();
     CommandLine root = spec().root().commandLine();
-    if (root != command) {
+    if (!root.equals(command)) {
       names.add(reference(spec().root().name()));
     }
     root.getSubcommands().values().stream()
-        .filter(other -> other != command)
+        .filter(other -> !other.equals(command))
         .map(other -> reference(other.getCommandSpec().qualifiedName("-")))
         .forEach(names::add);
     return String.join(", ", names);

@@ -51,7 +51,7 @@ final class Roff {
   private static String filled(String words) {
     var lines = new StringBuilder();
     int length = 0;
-    for (String word : words.strip().split("\\s+")) {
+    for (String word : words.strip().split("\\s+", -1)) {
       String next = special(word);
       if (length > 0 && length + 1 + next.length() > LONGEST_LINE) {
         lines.append('\n');

@@ -56,6 +56,7 @@ final class ControlC implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // a proxy is equal to itself only
   private Object handled(Object self, Method method, Object[] arguments) {
     return switch (method.getName()) {
       case "equals" -> self == arguments[0];

@@ -92,7 +92,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
     return first.matches("\"?[A-Za-z][\\w-]*\"?:(\\s.*)?")
         || first.equals("{")
         || (first.startsWith("{") && !first.endsWith("}"))
-        || (first.matches("\\{.*\\b(workload|cluster|model|experiment)\"?:.*"));
+        || first.matches("\\{.*\\b(workload|cluster|model|experiment)\"?:.*");
   }
 
   private static CheckedKind kindOf(Written root) {

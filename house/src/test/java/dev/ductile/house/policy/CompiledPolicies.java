@@ -58,7 +58,7 @@ record CompiledPolicies(Path classes) {
     try {
       return (PolicyProvider<?>) loaded(type).getConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(type, e);
+      throw new LinkageError(type, e);
     }
   }
 
@@ -69,7 +69,7 @@ record CompiledPolicies(Path classes) {
       main.setAccessible(true);
       main.invoke(null, (Object) new String[0]);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(type, e);
+      throw new LinkageError(type, e);
     }
   }
 
