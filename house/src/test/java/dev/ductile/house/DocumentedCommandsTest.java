@@ -139,6 +139,7 @@ final class DocumentedCommandsTest {
     return block
         .group(3)
         .lines()
+        .map(line -> line.replaceFirst("^\\./ductile ", "ductile "))
         .filter(line -> block.group(1).equals("sh") && line.startsWith("ductile "))
         .filter(line -> !line.matches(RUN_ELSEWHERE) && !FOR_A_SHELL.matcher(line).find());
   }
