@@ -1,6 +1,7 @@
 package dev.ductile.models.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +10,7 @@ import dev.ductile.api.Bandwidth;
 import dev.ductile.api.Estimate;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
+import dev.ductile.api.UnknownNameException;
 import dev.ductile.models.profile.ProfileModel;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +84,7 @@ class FormModelsTest {
     assertThat(at(speed, 4, 0)).isCloseTo(3, within(0.2));
     assertThat(speed.estimate(Allocation.together(Size.workers(32))).high())
         .isGreaterThan(at(speed, 32, 0));
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(UnknownNameException.class)
         .isThrownBy(() ->
             new FittedModel()
                 .create(
@@ -93,7 +95,8 @@ class FormModelsTest {
                         points,
                         Optional.empty(),
                         Optional.empty())))
-        .withMessageContaining("unknown form \"ernst\"; known: allreduce-fit, ernest");
+        .withMessage("unknown form \"ernst\"")
+        .satisfies(unknown -> assertThat(unknown.known()).contains("allreduce-fit", "ernest"));
   }
 
   @Test
