@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Supervision keeps the laws of every engine, also on a platform that fails. */
+@Tag("contract")
 @Execution(ExecutionMode.CONCURRENT)
 class ThreadEngineContractTest extends EngineContract {
   private static final Duration SHORT = Duration.ofMillis(20);
