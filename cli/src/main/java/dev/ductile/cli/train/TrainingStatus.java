@@ -34,6 +34,9 @@ public final class TrainingStatus {
 
   private static final long WINDOW_NANOS = 3_000_000_000L;
 
+  /** A speed over less time would be wrong by much. */
+  private static final long LEAST_NANOS = 400_000_000L;
+
   private final JobId id;
   private final Ledger ledger = new Ledger(_ -> Speed.UNKNOWN);
   private final SpeedMeasurements speeds;
@@ -311,14 +314,20 @@ public final class TrainingStatus {
     return phase.equals("running");
   }
 
-  /** The mean over the last seconds at this size; empty if there are too few lines. */
+  /**
+   * The mean over the last seconds at this size; empty if the lines of too short a time are known.
+   * Lines that are read together have the same time.
+   */
   OptionalDouble stepsPerSecond() {
-    if (window.size() < 2) {
+    if (window.isEmpty()) {
       return lastLineAt.isEmpty() ? reportedSpeed : OptionalDouble.empty();
     }
     Mark first = window.getFirst();
     Mark last = window.getLast();
-    return OptionalDouble.of((last.step() - first.step()) * 1e9 / (last.nanos() - first.nanos()));
+    long nanos = last.nanos() - first.nanos();
+    return nanos < LEAST_NANOS
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((last.step() - first.step()) * 1e9 / nanos);
   }
 
   /** The measured speeds at its sizes. */

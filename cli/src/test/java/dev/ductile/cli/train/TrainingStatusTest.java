@@ -55,6 +55,16 @@ class TrainingStatusTest {
   }
 
   @Test
+  void linesThatAreReadTogetherAreNoSpeed() {
+    line(10, 2, 1, "running", SECOND);
+    line(20, 2, 1, "running", SECOND);
+    assertThat(status.stepsPerSecond()).isEmpty();
+
+    line(25, 2, 1, "running", 2 * SECOND);
+    assertThat(status.stepsPerSecond()).hasValue(15);
+  }
+
+  @Test
   void stepsOfALoadedCheckpointAreNoSpeed() {
     line(0, 2, 1, "loading", 0);
     line(100_000, 2, 1, "running", SECOND);
