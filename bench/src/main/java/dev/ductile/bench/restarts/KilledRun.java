@@ -117,10 +117,11 @@ final class KilledRun {
     if (!Files.isDirectory(runs)) {
       return 0;
     }
-    try (Stream<Path> all = Files.walk(runs, 2)) {
+    // Only folders are visited: the command creates and deletes files beside them.
+    try (Stream<Path> folders = Files.list(runs)) {
       long size = 0;
-      for (Path journal : all.filter(path -> path.endsWith("journal")).toList()) {
-        size += Files.size(journal);
+      for (Path journal : folders.map(run -> run.resolve("journal")).toList()) {
+        size += Files.exists(journal) ? Files.size(journal) : 0;
       }
       return size;
     }
