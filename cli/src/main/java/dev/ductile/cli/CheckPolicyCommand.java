@@ -14,7 +14,6 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.PolicyFailure;
-import dev.ductile.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "  ductile check-policy my-policy --plugins my-policy/out --seeds 1..1000"
     })
 final class CheckPolicyCommand implements Callable<Integer> {
-  private static final int MOST_TOLD = 10;
+  private static final int MOST_REPORTED = 10;
 
   @Parameters(
       paramLabel = "NAME",
@@ -78,7 +77,8 @@ final class CheckPolicyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Catalog catalog = plugins.catalog();
     Choice choice = PolicyOptions.with(Choice.named(name), settings);
-    PolicyProvider<?> provider = provider(catalog, choice);
+    catalog.check(choice);
+    PolicyProvider<?> provider = catalog.policyProvider(choice.name());
     Placement place =
         catalog.placement(placement.map(Choice::named).orElse(Scenario.DEFAULT_PLACEMENT));
     DecisionWatch watch = DecisionLimit.watch();
@@ -92,15 +92,7 @@ final class CheckPolicyCommand implements Callable<Integer> {
         seeds
             .map(NumberOptions.Seeds::list)
             .orElse(LongStream.range(0, PolicyLaws.PICTURES).boxed().toList());
-    return watch.during(() -> told(laws, all));
-  }
-
-  private static PolicyProvider<?> provider(Catalog catalog, Choice choice) {
-    catalog.check(choice);
-    return catalog.policies().stream()
-        .filter(one -> one.profile().name().equals(choice.name()))
-        .findFirst()
-        .orElseThrow(() -> new InputException("there is no policy " + choice.name()));
+    return watch.during(() -> report(laws, all));
   }
 
   /** Laws name the exception of a policy, and not the failure that the watch makes of it. */
@@ -117,22 +109,23 @@ final class CheckPolicyCommand implements Callable<Integer> {
     }
   }
 
-  private int told(PolicyLaws laws, List<Long> all) {
+  private int report(PolicyLaws laws, List<Long> all) {
     var broken = new ArrayList<String>();
-    for (int i = 0; i < all.size() && broken.size() < MOST_TOLD; i++) {
+    for (int i = 0; i < all.size() && broken.size() < MOST_REPORTED; i++) {
       broken.addAll(laws.brokenInHistory(all.get(i)));
       broken.addAll(laws.brokenOnOddPicture(all.get(i)));
     }
     if (!broken.isEmpty()) {
-      broken.stream().limit(MOST_TOLD).forEach(law -> Output.say("ductile: " + law));
+      broken.stream().limit(MOST_REPORTED).forEach(law -> Output.say("ductile: " + law));
       return ExitStatus.ERROR;
     }
     Output.print(
-        "%s keeps all laws on %s of 8 decisions and on %s with extreme values"
+        "%s keeps all laws on %s of %d decisions and on %s with extreme values"
             .formatted(
                 name,
                 Reason.count(all.size(), "random cluster"),
-                Reason.count(2L * all.size(), "picture")));
+                PolicyLaws.STEPS,
+                Reason.count((long) PolicyLaws.VARIANTS * all.size(), "picture")));
     return ExitStatus.OK;
   }
 }

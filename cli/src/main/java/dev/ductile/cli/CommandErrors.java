@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.scheduler.PolicyFailure;
 import dev.ductile.text.InputException;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Suggestion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -132,8 +133,14 @@ final class CommandErrors {
         .place()
         .filter(place -> !place.source().matches("-.*|standard input"))
         .map(place ->
-            " (and %d more; 'ductile validate %s' lists all)".formatted(others, place.source()))
+            " (and %d more; 'ductile validate %s --most %d' lists them)"
+                .formatted(others, quoted(place.source()), Mistakes.MOST))
         .orElse(" (and %d more)".formatted(others));
+  }
+
+  /** A path as a shell reads it. */
+  private static String quoted(String path) {
+    return path.matches("\\S+") ? path : "\"%s\"".formatted(path);
   }
 
   /** The nearest command or option; picocli's own suggestions do not know swapped letters. */

@@ -1,5 +1,6 @@
 package dev.ductile.cli;
 
+import dev.ductile.cli.train.Interruption;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,15 +8,20 @@ import java.util.Set;
 
 /** The exit statuses of the command and their meanings, for manual pages and the reference. */
 enum ExitMeaning {
-  WORKED(ExitStatus.OK, "The command worked. A run or a job that q stopped was saved."),
+  WORKED(
+      ExitStatus.OK,
+      "The command worked. A training job that q or Ctrl-C stopped on a terminal is saved."),
   FAILED(
       ExitStatus.ERROR,
       "A file, a value or the machine prevented the command, or a check found a problem. Standard"
           + " error has the cause, unless the reader of standard output ended before."),
   MISUSED(ExitStatus.USAGE, "The command line is wrong: an unknown command, option or operand."),
   JOB_FAILED(ExitStatus.JOB_FAILED, "The command worked, and a job failed or could not be saved."),
-  INTERRUPTED(130, "Ctrl-C (SIGINT) ended the command. Jobs of run and train save first."),
-  TERMINATED(143, "SIGTERM ended the command. Jobs of run and train save first.");
+  INTERRUPTED(
+      Interruption.BY_CTRL_C,
+      "SIGINT ended the command; run and train save first. train on a terminal reads Ctrl-C as the"
+          + " key q and ends with 0. A second q or Ctrl-C kills without saving and ends with 130."),
+  TERMINATED(143, "SIGTERM ended the command; run and train save first.");
 
   /** The commands that start jobs, and the page of all commands. */
   private static final Set<String> STARTING = Set.of("ductile", "demo", "run", "train");

@@ -56,9 +56,9 @@ record FidelityRun(
     return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
   }
 
-  /** Ends this process; the guard of the engine kills the tasks that have not stopped. */
+  /** Ends this process; the guard of the engine kills the tasks, unless they keep running. */
   private void endAtOnce(RunView view) {
-    new RunEnding(run, RunListeners.of(view)).sayKilled();
+    new RunEnding(run, RunListeners.of(view)).sayEndedAtOnce(description.keepsRunning());
     Runtime.getRuntime().halt(Interruption.BY_CTRL_C);
   }
 

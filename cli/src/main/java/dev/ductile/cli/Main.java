@@ -36,7 +36,7 @@ import picocli.CommandLine.TypeConversionException;
       "  ductile policies",
       "      the policies; ductile policies NAME describes one",
       "  ductile simulate examples/rigid.yaml --report out",
-      "      every policy on one workload",
+      "      four policies on one trace",
       "",
       "ductile help COMMAND describes a command."
     })

@@ -24,7 +24,7 @@ final class Output {
       names = {"-o", "--output"},
       paramLabel = "FORM",
       defaultValue = "table",
-      description = "The form of the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "The output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   Response.Form form = Response.Form.table;
 
   @Mixin final Console console = new Console();

@@ -9,6 +9,8 @@ import dev.ductile.reports.TextTable;
 import dev.ductile.reports.Wrapped;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.PolicySetting;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,9 +60,17 @@ final class PolicyDescription {
     text.append("In a scenario:\n  policies: [").append(entry()).append("]\n");
     reference
         .row(name)
-        .ifPresent(row ->
-            text.append("\nMore: docs/reference/policies.md#").append(row.section()).append('\n'));
+        .filter(_ -> hasPages())
+        .ifPresent(row -> {
+          text.append("\nMore: docs/reference/policies.md#").append(row.section()).append('\n');
+        });
     return text.toString();
+  }
+
+  /** A package has no documents. */
+  private static boolean hasPages() {
+    Path home = Path.of(System.getProperty("ductile.home", "."));
+    return Files.exists(home.resolve("docs/reference/policies.md"));
   }
 
   private static void line(StringBuilder text, String label, String value, int width) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  ductile predict resnet50@h200 --link 25Gbps --workers 1..32 --plot",
       "  ductile predict vgg16@h200 --link 10Gbps --set as=layered-ps --servers 1,2,4",
       "  ductile predict examples/async-ps.yaml -o json",
-      "Models and their parameters: docs/reference/models. Profiles: ductile profile --list."
+      "Profiles: ductile profile --list."
     })
 final class PredictCommand implements Callable<Integer> {
   @Parameters(

@@ -34,9 +34,18 @@ record RunEnding(RunFolder run, RunListeners listeners) {
     Output.say("ductile: stopped; go on: " + next());
   }
 
-  /** The steps that each job may lose because it had no time to save them, and how to go on. */
-  void sayKilled() {
+  /** The same if the run ended without time to save. */
+  void sayEndedAtOnce(boolean keepRunning) {
     listeners.view().close();
+    if (keepRunning) {
+      sayStopped(true);
+    } else {
+      sayKilled();
+    }
+  }
+
+  /** The steps that each job may lose because it had no time to save them, and how to go on. */
+  private void sayKilled() {
     for (RunView.KilledJob job : listeners.view().killed()) {
       Output.say("%s: %s".formatted(job.job(), afterKill(job)));
     }

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Simulates every policy, load and seed that the scenario or the options name, and compares the"
-          + " policies: a table of their completion times, or with --report a page with plots."
+          + " policies: a table of their completion times, and with --report also a page with plots."
     },
     footerHeading = "%nExamples:%n",
     footer = {

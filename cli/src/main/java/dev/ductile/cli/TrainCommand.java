@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
 import dev.ductile.answers.RoundedNumber;
 import dev.ductile.api.RescaleMode;
+import dev.ductile.cli.train.Interruption;
 import dev.ductile.cli.train.JobFolder;
 import dev.ductile.cli.train.SpeedMeasurements;
 import dev.ductile.cli.train.Training;
@@ -127,7 +128,8 @@ final class TrainCommand implements Callable<Integer> {
       Output.print(answer(outcome, jobFolder).in(output.form, Output.columns()), keep);
       boolean kept = keep.isEmpty() || isWritten(keep.get(), outcome.status().speeds());
       return switch (outcome.end()) {
-        case DONE, STOPPED, KILLED -> kept ? ExitStatus.OK : ExitStatus.ERROR;
+        case DONE, STOPPED -> kept ? ExitStatus.OK : ExitStatus.ERROR;
+        case KILLED -> Interruption.BY_CTRL_C;
         case UNSAVED -> failure("job %s was stopped, but %s", job.name(), outcome.why());
         case FAILED -> failure("job %s failed: %s", job.name(), outcome.why());
       };

@@ -9,6 +9,7 @@ import dev.ductile.cli.validation.Finding;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
+import dev.ductile.text.Mistakes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +93,11 @@ final class ValidateCommand implements Callable<Integer> {
     finding.problems().forEach(problem -> Output.say("ductile: " + problem.getMessage()));
     finding.notes().forEach(note -> output.console.note("note: " + note));
     if (!finding.isComplete()) {
-      Output.say("ductile: %s: has more problems; set a larger --most".formatted(finding.file()));
+      Output.say(
+          finding.isAtLimit()
+              ? "ductile: %s: the check ends at %d problems"
+                  .formatted(finding.file(), Mistakes.MOST)
+              : "ductile: %s: has more problems; set a larger --most".formatted(finding.file()));
     }
     if (finding.isValid()) {
       Output.print("%s: %s, no problems".formatted(finding.file(), finding.summary()));

@@ -113,6 +113,36 @@ final class CompletionTest {
     assertThat(output(shell.name(), "-n", script(shell).toString())).isEmpty();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void theNameOfASocketIsNoCommand(Shell shell) throws Exception {
+    require(shell);
+    Files.createFile(folder.resolve("ductile/$(touch made).job"));
+    Files.createFile(folder.resolve("ductile/`touch made`.job"));
+
+    assertThat(proposals(shell, "ductile scale ")).contains("ads").doesNotContain("made");
+    assertThat(folder.resolve("here/made")).doesNotExist();
+  }
+
+  /** The folder of another user has jobs that the command does not reach. */
+  @ParameterizedTest
+  @EnumSource
+  void onlyAFolderOfTheUserIsListed(Shell shell) throws Exception {
+    require(shell);
+    assumeTrue(isGivenAway(folder.resolve("ductile")), "needs the rights of root");
+
+    assertThat(proposals(shell, "ductile scale a")).doesNotContain("ads");
+  }
+
+  private static boolean isGivenAway(Path own) {
+    try {
+      Files.setAttribute(own, "unix:uid", 65_534);
+      return true;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
   /** bash replaces only the part of a word behind the last = or @. */
   private static String behindLastBreak(String expected, String line) {
     String word = line.substring(line.lastIndexOf(' ') + 1);

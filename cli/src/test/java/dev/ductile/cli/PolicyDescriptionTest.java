@@ -156,8 +156,6 @@ final class PolicyDescriptionTest {
               ductile decide STATE --policy tiresias-l
             In a scenario:
               policies: [{name: tiresias-l, limits: [3250, 7200]}]
-
-            More: docs/reference/policies.md#queueing
             """);
   }
 

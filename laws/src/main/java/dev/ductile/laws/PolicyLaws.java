@@ -32,8 +32,13 @@ public final class PolicyLaws {
 
   public static final int PICTURES = 100;
 
-  private static final int STEPS = 8;
-  private static final int MOST_TOLD = 5;
+  /** The decisions in the history of a random cluster. */
+  public static final int STEPS = 8;
+
+  /** Each extreme picture is shown without and with labels. */
+  public static final int VARIANTS = 2;
+
+  private static final int MOST_REPORTED = 5;
   private static final Set<Reason.Kind> GRANTED =
       EnumSet.of(
           Reason.Kind.STARTED,
@@ -97,15 +102,15 @@ public final class PolicyLaws {
 
   /** The laws that the policy breaks in the history of a random cluster; a few at most. */
   public List<String> brokenInHistory(long seed) {
-    var told = new ArrayList<String>();
+    var reported = new ArrayList<String>();
     String at = "random cluster %d".formatted(seed);
     var memories = new Memories(policies, seed);
     var cluster = new RandomCluster(seed);
-    tell(told, at, () -> blocked(cluster.picture()));
-    for (int step = 0; step < STEPS && told.isEmpty(); step++) {
+    report(reported, at, () -> blocked(cluster.picture()));
+    for (int step = 0; step < STEPS && reported.isEmpty(); step++) {
       Cluster picture = cluster.picture();
-      tell(
-          told,
+      report(
+          reported,
           "%s, step %d".formatted(at, step),
           () -> {
             Plan plan = policies.get().decide(picture);
@@ -115,17 +120,17 @@ public final class PolicyLaws {
             return broken;
           });
     }
-    return told;
+    return reported;
   }
 
   /** The laws that the policy breaks on a picture with extreme values; a few at most. */
   public List<String> brokenOnOddPicture(long seed) {
-    var told = new ArrayList<String>();
+    var reported = new ArrayList<String>();
     for (boolean isLabelled : List.of(false, true)) {
       Cluster picture =
           isLabelled ? OddPictures.withLabels(seed, notebooks) : OddPictures.of(seed, notebooks);
-      tell(
-          told,
+      report(
+          reported,
           "odd picture %d%s".formatted(seed, isLabelled ? " with labels" : ""),
           () -> {
             Plan plan = policies.get().decide(picture);
@@ -136,15 +141,15 @@ public final class PolicyLaws {
             return broken;
           });
     }
-    return told;
+    return reported;
   }
 
-  private static void tell(List<String> told, String at, Supplier<List<String>> check) {
+  private static void report(List<String> reported, String at, Supplier<List<String>> check) {
     try {
-      check.get().stream().limit(MOST_TOLD).forEach(law -> told.add(at + ": " + law));
+      check.get().stream().limit(MOST_REPORTED).forEach(law -> reported.add(at + ": " + law));
     } catch (RuntimeException | StackOverflowError crash) {
       String line = crash.toString().replaceAll("\\p{Cntrl}+", " ").strip();
-      told.add("%s: the policy throws %s%s".formatted(at, line, place(crash)));
+      reported.add("%s: the policy throws %s%s".formatted(at, line, place(crash)));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.SpeedProvider;
 import dev.ductile.text.InputException;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
@@ -138,6 +139,10 @@ public final class PluginJar {
             "%s: the class %s is compiled for Java %d, and this is Java %d; compile it with javac --release %d"
                 .formatted(file, name, java, here, here));
       }
+    } catch (EOFException cut) {
+      throw new InputException(
+          "%s: the file of the class %s is cut off; build the jar again".formatted(file, name),
+          cut);
     }
   }
 

@@ -197,6 +197,18 @@ final class PluginJarTest {
   }
 
   @Test
+  void aClassThatIsCutOffIsNamed() throws IOException {
+    try (var out = stream("mine.jar")) {
+      add(out, SERVICE, "com.example.Good".getBytes(StandardCharsets.UTF_8));
+      add(out, "com/example/Good.class", new byte[] {(byte) 0xCA, (byte) 0xFE});
+    }
+
+    assertThat(message())
+        .endsWith(
+            "mine.jar: the file of the class com.example.Good is cut off; build the jar again");
+  }
+
+  @Test
   void aJarWithoutAServiceFileSaysWhichFileIsMissing() throws IOException {
     jar("mine.jar", Map.of("META-INF/services/dev.ductile.PolicyProvider", "x"), "Good");
 

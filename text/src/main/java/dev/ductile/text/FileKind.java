@@ -1,5 +1,6 @@
 package dev.ductile.text;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -9,11 +10,23 @@ public enum FileKind {
   SCENARIO("a scenario", "ductile simulate"),
   STATE("a state", "ductile decide"),
   TRAINING_JOB("a training job", "ductile train"),
-  REPRODUCTION("a reproduction", "ductile reproduce --from"),
+  REPRODUCTION("a reproduction", "ductile reproduce"),
   SPEED_MODEL("a speed model", "ductile predict");
 
   /** The key of the kind. */
   public static final String KEY = "kind";
+
+  /** The keys of a training job that no speed model has. */
+  private static final List<String> KEYS_OF_JOBS =
+      List.of(
+          "job",
+          "optimizer",
+          "synchrony",
+          "stop",
+          "replication",
+          "checkpoint",
+          "faults",
+          "validation");
 
   private final String noun;
   private final String command;
@@ -55,7 +68,13 @@ public enum FileKind {
     if (has(root, "data") && (has(root, "model") || has(root, "optimizer"))) {
       return Optional.of(TRAINING_JOB);
     }
-    return has(root, "model") ? Optional.of(SPEED_MODEL) : Optional.empty();
+    if (!has(root, "model")) {
+      return Optional.empty();
+    }
+    boolean isJob =
+        root.node().path("model").isObject()
+            || KEYS_OF_JOBS.stream().anyMatch(key -> has(root, key));
+    return Optional.of(isJob ? TRAINING_JOB : SPEED_MODEL);
   }
 
   private static boolean has(Written root, String key) {
@@ -67,10 +86,21 @@ public enum FileKind {
     Optional<FileKind> other = of(root).filter(kind -> kind != this);
     if (other.isPresent()) {
       throw root.refused(
-          "this is %s, and '%s' reads %s; try '%s %s'"
+          "this is %s, and '%s' reads %s; try '%s'"
               .formatted(
-                  other.get().noun, command, noun, other.get().command, root.document().name()));
+                  other.get().noun, command, noun, other.get().commandFor(root.document().name())));
     }
+  }
+
+  /** The command that reads a file of this kind; a reproduction is named by its folder. */
+  private String commandFor(String file) {
+    if (this != REPRODUCTION) {
+      return "%s %s".formatted(command, file);
+    }
+    Path path = Path.of(file);
+    String name = String.valueOf(path.getFileName()).replaceFirst("\\.ya?ml$", "");
+    Path folder = path.getParent();
+    return "%s %s --from %s".formatted(command, name, folder == null ? "." : folder);
   }
 
   /** All words for kinds. */

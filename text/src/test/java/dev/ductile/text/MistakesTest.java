@@ -93,6 +93,9 @@ class MistakesTest {
     assertThat(kind("{data: 1, model: 2}")).contains(FileKind.TRAINING_JOB);
     assertThat(kind("{experiment: 1, claims: 2}")).contains(FileKind.REPRODUCTION);
     assertThat(kind("{model: ring}")).contains(FileKind.SPEED_MODEL);
+    assertThat(kind("{model: ring, workers: 4}")).contains(FileKind.SPEED_MODEL);
+    assertThat(kind("{model: softmax, dta: 1, stop: 2}")).contains(FileKind.TRAINING_JOB);
+    assertThat(kind("{model: {kind: softmax}, dta: 1}")).contains(FileKind.TRAINING_JOB);
     assertThat(kind("{cluster: 1}")).isEmpty();
     assertThat(kind("[1]")).isEmpty();
   }
@@ -106,6 +109,17 @@ class MistakesTest {
         .hasMessage(
             "a.yaml: this is a scenario, and 'ductile decide' reads a state; try 'ductile simulate a.yaml'");
     FileKind.STATE.require(Document.of("a.yaml", "cluster: 1").root());
+  }
+
+  @Test
+  void aReproductionIsNamedWithItsFolder() {
+    assertThat(refusal("figures/lin.yaml")).endsWith("try 'ductile reproduce lin --from figures'");
+    assertThat(refusal("lin.yml")).endsWith("try 'ductile reproduce lin --from .'");
+  }
+
+  private static String refusal(String file) {
+    String text = "{experiment: 1, claims: 2}";
+    return mistake(() -> FileKind.STATE.require(Document.of(file, text).root())).getMessage();
   }
 
   @Test

@@ -12,11 +12,13 @@ final class BashScript {
 
       # Prints the jobs that train: each has a socket in the folder of this user.
       _ductile_jobs() {
-        local folder=${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/ductile} job
-        for job in "${folder:-/tmp/ductile-$(id -un | tr -c 'A-Za-z0-9._\\n-' _)}"/*.job; do
+        local folder=${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/ductile} job LC_ALL=C
+        folder=${folder:-/tmp/ductile-$(id -un | tr -c 'A-Za-z0-9._\\n-' _)}
+        [[ -O $folder ]] || return 0
+        for job in "$folder"/*.job; do
           job=${job##*/}
-          # the name of a socket of a long name is cut, and has a ~
-          [[ $job == *'*'* || $job == *'~'* ]] || printf '%s\\n' "${job%.job}"
+          # compgen would expand other characters; the name of a socket of a long name is cut, and has a ~
+          [[ $job == *[!A-Za-z0-9._-]* ]] || printf '%s\\n' "${job%.job}"
         done
       }
 

@@ -29,9 +29,10 @@ final class FishScript {
           if test -z "$XDG_RUNTIME_DIR"
               set folder "/tmp/ductile-"(id -un | tr -c 'A-Za-z0-9._\\n-' _)
           end
+          test -O "$folder"; or return
           # the name of a socket of a long name is cut, and has a ~
           for job in $folder/*.job
-              string match -qv '*~*' -- $job; and string replace -r '.*/(.*)\\.job$' '$1' -- $job
+              string replace -fr '^.*/([A-Za-z0-9._-]+)\\.job$' '$1' -- $job
           end
       end
 

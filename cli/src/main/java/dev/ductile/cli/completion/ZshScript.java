@@ -16,9 +16,10 @@ final class ZshScript {
         local folder=${XDG_RUNTIME_DIR:+$XDG_RUNTIME_DIR/ductile}
         local -a jobs
         folder=${folder:-/tmp/ductile-$(id -un | tr -c 'A-Za-z0-9._\\n-' _)}
+        [[ -O $folder ]] || return 1
         # the name of a socket of a long name is cut, and has a ~
         jobs=($folder/*.job(N:t:r))
-        compadd "$@" - ${jobs:#*\\~*}
+        compadd "$@" - ${jobs:#*[^A-Za-z0-9._-]*}
       }
 
       # Proposes words or files; the words end at --.

@@ -24,7 +24,13 @@ public record ManualPage(CommandLine command, String version, Map<String, String
           "COLUMNS", "The width of tables and help texts, instead of that of the terminal.",
           "DUCTILE_JAVA_OPTS",
               "Options for Java, such as -Xmx8g; -Dductile.trace=true adds a stack trace to errors.",
+          "DUCTILE_PLUGINS",
+              "Folders and jars of plug-ins, separated by colons; if it is empty, there are none.",
           "JAVA_HOME", "The Java that starts Ductile.",
+          "NO_COLOR", "If it is not empty, nothing is colored.",
+          "TERM", "With dumb, nothing is colored and no line is drawn again.",
+          "XDG_DATA_HOME",
+              "The folder with ductile/plugins, unless DUCTILE_PLUGINS is set; without it, ~/.local/share.",
           "XDG_RUNTIME_DIR",
               "The folder of the sockets by which 'ductile scale' reaches jobs; without it, /tmp.");
 

@@ -68,6 +68,9 @@ public final class Interruption implements AutoCloseable {
 
   /** As a signal does. */
   public synchronized void request() {
+    if (requested) {
+      return;
+    }
     requested = true;
     listener.run();
   }

@@ -41,6 +41,11 @@ public record Finding(
     return new Finding(file, kind, "", sorted, List.of(), isComplete);
   }
 
+  /** Whether the reader of the file stopped here; a trace has no limit but the option's. */
+  public boolean isAtLimit() {
+    return problems.size() >= Mistakes.MOST && !kind.equals(CheckedKind.TRACE.toString());
+  }
+
   public boolean isValid() {
     return problems.isEmpty();
   }

@@ -64,8 +64,9 @@ public final class JobFile {
    */
   private static TrainingJob of(
       Document document, Optional<String> fileName, Path folder, List<String> settings) {
-    FileKind.TRAINING_JOB.require(document.root());
-    return new JobFile(fileName, folder, Setting.on(document, settings).root()).job();
+    Written root = Setting.on(document, settings).root();
+    FileKind.TRAINING_JOB.require(root);
+    return new JobFile(fileName, folder, root).job();
   }
 
   /** The job in a document; relative paths start in the folder of the file. */

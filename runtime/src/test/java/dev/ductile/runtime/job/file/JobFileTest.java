@@ -75,6 +75,19 @@ class JobFileTest {
     assertThat(job.optimizer()).isEqualTo(OptimizerSpec.of(OptimizerSpec.Kind.ADAGRAD, 0.1));
   }
 
+  @Test
+  void aSettingMayAddTheData() throws IOException {
+    Path base = Files.writeString(folder.resolve("base.yaml"), "model: logistic\n");
+
+    assertThat(JobFile.read(base, List.of("data=small.txt")).data().features()).isEqualTo(7);
+  }
+
+  @Test
+  void aTypoInTheKeyOfTheDataIsNamed() {
+    assertThatThrownBy(() -> read("model: logistic\ndta: small.txt\nstop: {epochs: 1}\n"))
+        .hasMessageContaining("did you mean \"data\"");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "validation: 10%, 10%",
