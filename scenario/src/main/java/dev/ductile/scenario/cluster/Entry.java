@@ -110,6 +110,16 @@ record Entry(Written at) {
     return OptionalDouble.of(number);
   }
 
+  /** A whole number with a sign, such as a priority; zero if it is absent. */
+  int integer(String... keys) {
+    String written = text(keys).orElse("0");
+    try {
+      return Integer.parseInt(written);
+    } catch (NumberFormatException notAnInteger) {
+      throw wrong("must be a whole number of 32 bits", keys);
+    }
+  }
+
   /** A number that is zero if it is absent. */
   double amount(String... keys) {
     return number(keys).orElse(0);

@@ -26,7 +26,7 @@ final class HostList {
    */
   static List<String> names(String text) {
     var names = new ArrayList<String>();
-    for (String part : split(text)) {
+    for (String part : split(text, '[', ']')) {
       expand("", part.strip(), names);
     }
     return List.copyOf(names);
@@ -36,7 +36,15 @@ final class HostList {
   static List<Long> numbers(String text) {
     var numbers = new ArrayList<Long>();
     for (String range : text.split(",", -1)) {
-      each(range.strip(), number -> numbers.add(Long.parseLong(number)));
+      each(
+          range.strip(),
+          number -> {
+            if (numbers.size() == MOST) {
+              throw new IllegalArgumentException(
+                  "the list has more than %d numbers".formatted(MOST));
+            }
+            numbers.add(Long.parseLong(number));
+          });
     }
     return List.copyOf(numbers);
   }
@@ -91,20 +99,21 @@ final class HostList {
     return "0".repeat(Math.max(0, width - digits.length())) + digits;
   }
 
-  /** Splits at commas outside of brackets. */
-  private static List<String> split(String text) {
+  /** Splits at commas outside of brackets, into parts that are not empty. */
+  static List<String> split(String text, char open, char close) {
     var parts = new ArrayList<String>();
     int depth = 0;
     int start = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-      if (c == ',' && depth == 0) {
-        parts.add(text.substring(start, i));
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : ',';
+      depth += c == open ? 1 : c == close ? -1 : 0;
+      if (c == ',' && (depth <= 0 || i == text.length())) {
+        if (i > start) {
+          parts.add(text.substring(start, i));
+        }
         start = i + 1;
       }
     }
-    parts.add(text.substring(start));
     return parts;
   }
 }

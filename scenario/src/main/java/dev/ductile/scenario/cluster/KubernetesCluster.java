@@ -107,7 +107,10 @@ final class KubernetesCluster {
     } else if (owner.isService() && !pod.usesDevices()) {
       takeOther(pod, "used by services and single pods without accelerators, which are no jobs");
     } else {
-      String key = pod.workload().isEmpty() ? owner.kind() + " " + owner.id() : pod.workload();
+      String key =
+          pod.workload().isEmpty()
+              ? owner.kind() + " " + owner.id()
+              : owner.namespace() + "/" + pod.workload();
       jobs.computeIfAbsent(key, any -> new ArrayList<>()).add(pod);
     }
   }
@@ -136,11 +139,16 @@ final class KubernetesCluster {
                     : first.owner().namespace());
     int priority = workload.map(KueueWorkload::priority).orElse(first.priority());
     Optional<Duration> limit =
-        workload
-            .flatMap(KueueWorkload::limit)
-            .or(() -> Optional.ofNullable(limits.get(first.owner().id())));
+        workload.flatMap(KueueWorkload::limit).or(() -> jobLimit(first.owner()));
     new PodJob(snapshot, id, group)
         .job(new SourceJob.Label(id, "", queue, priority), limit, selection)
         .ifPresent(snapshot::add);
+  }
+
+  /** The time limit of a Job; objects of other kinds may have the same name. */
+  private Optional<Duration> jobLimit(PodOwner owner) {
+    return owner.kind().equals("Job")
+        ? Optional.ofNullable(limits.get(owner.id()))
+        : Optional.empty();
   }
 }

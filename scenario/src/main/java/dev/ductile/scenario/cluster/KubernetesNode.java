@@ -47,11 +47,8 @@ record KubernetesNode(
   /** The node with a label for each taint of the cluster that it does not have. */
   SourceNode node(Map<String, Taint> allTaints) {
     var all = new HashMap<>(labels);
-    allTaints.forEach((label, taint) -> {
-      if (!taints.contains(taint)) {
-        all.put(label, "true");
-      }
-    });
+    allTaints.keySet().forEach(label -> all.put(label, "true"));
+    taints.forEach(taint -> all.remove(taint.label()));
     return new SourceNode(name, allocatable, all, deviceType(), availability);
   }
 

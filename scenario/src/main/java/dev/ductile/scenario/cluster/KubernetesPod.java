@@ -58,7 +58,7 @@ record KubernetesPod(
         PodOwner.isServer(pod),
         node,
         phase(pod, node.isPresent()),
-        (int) spec.text("priority").flatMap(KubernetesQuantity::of).orElse(0.0).doubleValue(),
+        spec.integer("priority"),
         new Times(
             pod.time("metadata", "creationTimestamp").orElse(Instant.EPOCH),
             pod.time("status", "startTime"),

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Collects the objects of Kueue. With nodes, its workloads are the jobs that wait, and its queues
@@ -150,7 +151,7 @@ final class Kueue {
                             "has an affinity to nodes that a state does not have", workload.id())));
     KueueQueue queue = queues.get(queue(workload).orElse(""));
     if (queue != null) {
-      Set<String> own = queue.flavors(main(set.requests()));
+      Set<String> own = queue.flavors(flavorResource(set.requests(), queue));
       if (own.size() == 1) {
         labels.putAll(flavors.getOrDefault(own.iterator().next(), Map.of()));
       }
@@ -158,12 +159,22 @@ final class Kueue {
     return labels;
   }
 
-  /** The resource that decides the flavor: accelerators if there are any. */
-  private static String main(Resources need) {
-    return need.amounts().keySet().stream()
+  /**
+   * The resource that decides the flavor, of those that have one: an accelerator, else processors,
+   * else any.
+   */
+  private static String flavorResource(Resources need, Predicate<String> hasFlavor) {
+    List<String> names = need.amounts().keySet().stream().filter(hasFlavor).toList();
+    return names.stream()
         .filter(Accelerators::isDevice)
         .findFirst()
+        .or(() -> names.stream().filter(Resources.CPU::equals).findFirst())
+        .or(() -> names.stream().findFirst())
         .orElse(Resources.CPU);
+  }
+
+  private static String flavorResource(Resources need, KueueQueue queue) {
+    return flavorResource(need, name -> !queue.flavors(name).isEmpty());
   }
 
   private SourceJob waiting(
@@ -246,7 +257,7 @@ final class Kueue {
     }
     KueueQueue queue = queues.get(queue(workload).orElse(""));
     Resources need = workers.get().requests();
-    Resources each = queue == null ? need : queue.together(main(need), need);
+    Resources each = queue == null ? need : queue.together(flavorResource(need, queue), need);
     if (each.isNone()) {
       snapshot
           .remarks()
@@ -254,7 +265,7 @@ final class Kueue {
       return;
     }
     Map<String, String> labels =
-        queue == null || queue.flavors(main(need)).containsAll(flavors.keySet())
+        queue == null || queue.flavors(flavorResource(need, queue)).containsAll(flavors.keySet())
             ? Map.of()
             : Map.of(QUEUE_LABEL + queue.name(), "true");
     snapshot.add(waiting(workload, workers.get(), each, labels));
@@ -263,7 +274,9 @@ final class Kueue {
   private void addAdmitted(KueueWorkload workload) {
     Optional<PodSet> workers = workload.workers();
     for (PodSet set : workload.podSets()) {
-      String home = set.flavors().getOrDefault(main(set.requests()), "");
+      String home =
+          set.flavors()
+              .getOrDefault(flavorResource(set.requests(), set.flavors()::containsKey), "");
       boolean isWorker = workers.filter(set::equals).isPresent() && snapshot.node(home).isPresent();
       var own = new ArrayList<String>();
       for (Map.Entry<String, Double> used : used(set).amounts().entrySet()) {

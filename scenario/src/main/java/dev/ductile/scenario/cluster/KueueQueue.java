@@ -69,7 +69,7 @@ record KueueQueue(String name, String cohort, List<Quota> quotas) {
       quota.merge(own.resource(), Math.min(own.most(), shared), Double::sum);
     }
     quota.replaceAll((name, amount) -> Math.max(amount, LEAST));
-    return new Queue(name, Resources.of(quota));
+    return new Queue(ShortName.of(name), Resources.of(quota));
   }
 
   /** Its own quota of a flavor. */

@@ -67,7 +67,7 @@ record KueueWorkload(
         item.text("metadata", "name").orElse("workload"),
         owners(item, namespace),
         spec.text("queueName").orElse(""),
-        (int) spec.text("priority").flatMap(KubernetesQuantity::of).orElse(0.0).doubleValue(),
+        spec.integer("priority"),
         conditions.containsKey("Finished") ? Phase.ENDED : isReserved ? Phase.ADMITTED : waiting,
         item.time("metadata", "creationTimestamp").orElse(Instant.EPOCH),
         isReserved ? admitted(item) : Optional.empty(),

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 record NodeSelection(Map<String, Taint> taints) {
   static final String UNTAINTED = "untainted/";
 
-  /** Taints that Kubernetes sets by the state of a node, which a state says otherwise. */
+  /** Taints for the condition of a node, which a state lists under its keys down and drained. */
   private static final String STATES = "node.kubernetes.io/(not-ready|unreachable|unschedulable)";
 
   /** A taint that keeps pods away. */
   record Taint(String key, String value, String effect) {
     String label() {
-      String plain = value.isEmpty() ? key : key + "_" + value;
-      return UNTAINTED + plain.replaceAll("[^\\p{L}\\p{N}._/:@+-]", "-");
+      String plain = "%s:%s".formatted(value.isEmpty() ? key : key + "_" + value, effect);
+      return ShortName.of(UNTAINTED + plain.replaceAll("[^\\p{L}\\p{N}._/:@+-]", "-"));
     }
   }
 
@@ -38,9 +38,9 @@ record NodeSelection(Map<String, Taint> taints) {
   }
 
   /** The labels that the nodes of a pod must have. */
-  Map<String, String> labels(Entry spec, Runnable unsaid) {
+  Map<String, String> labels(Entry spec, Runnable unsupported) {
     Map<String, String> labels = new TreeMap<>(spec.texts("nodeSelector"));
-    labels.putAll(affinity(spec, unsaid));
+    labels.putAll(affinity(spec, unsupported));
     taints.forEach((label, taint) -> {
       if (spec.list("tolerations").stream().noneMatch(one -> tolerates(one, taint))) {
         labels.put(label, "true");
@@ -59,7 +59,7 @@ record NodeSelection(Map<String, Taint> taints) {
   }
 
   /** Required affinity of one term with single values; the others have no labels. */
-  private static Map<String, String> affinity(Entry spec, Runnable unsaid) {
+  private static Map<String, String> affinity(Entry spec, Runnable unsupported) {
     Map<String, String> labels = new LinkedHashMap<>();
     List<Entry> terms =
         spec.list(
@@ -75,13 +75,13 @@ record NodeSelection(Map<String, Taint> taints) {
     for (Entry rule : rules) {
       List<Entry> values = rule.list("values");
       if (!isSimple || !rule.need("operator").equals("In") || values.size() != 1) {
-        unsaid.run();
+        unsupported.run();
       } else {
         labels.put(rule.need("key"), values.getFirst().at().node().asText());
       }
     }
     if (rules.isEmpty() || !isSimple) {
-      unsaid.run();
+      unsupported.run();
     }
     return labels;
   }

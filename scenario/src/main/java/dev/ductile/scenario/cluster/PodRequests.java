@@ -15,12 +15,12 @@ final class PodRequests {
   static Resources of(Entry spec) {
     Resources containers = Resources.NONE;
     for (Entry container : spec.list("containers")) {
-      containers = containers.plus(requests(container));
+      containers = containers.plus(requestsOrLimits(container));
     }
     Resources sidecars = Resources.NONE;
     Resources starting = Resources.NONE;
     for (Entry container : spec.list("initContainers")) {
-      Resources own = requests(container);
+      Resources own = requestsOrLimits(container);
       if (container.text("restartPolicy").filter("Always"::equals).isPresent()) {
         sidecars = sidecars.plus(own);
         starting = largest(starting, sidecars);
@@ -29,24 +29,25 @@ final class PodRequests {
       }
     }
     Resources whole = largest(containers.plus(sidecars), starting);
-    Resources pod = requests(spec);
+    Resources pod = requestsOrLimits(spec);
     var requested = new HashMap<>(whole.amounts());
     requested.putAll(pod.amounts());
     return Resources.of(requested).plus(KubernetesQuantity.resources(spec, "overhead"));
   }
 
   /** Requests, and the limits of resources without a request. */
-  private static Resources requests(Entry container) {
-    var requests =
+  private static Resources requestsOrLimits(Entry container) {
+    var limits =
         new HashMap<>(KubernetesQuantity.resources(container, "resources", "limits").amounts());
     for (String requested : container.members("resources", "requests").keySet()) {
-      requests.remove(Accelerators.name(requested));
+      limits.remove(Accelerators.name(requested));
     }
-    return Resources.of(requests)
+    return Resources.of(limits)
         .plus(KubernetesQuantity.resources(container, "resources", "requests"));
   }
 
-  private static Resources largest(Resources one, Resources other) {
+  /** The larger amount of each resource. */
+  static Resources largest(Resources one, Resources other) {
     var largest = new HashMap<>(one.amounts());
     other.amounts().forEach((name, amount) -> largest.merge(name, amount, Math::max));
     return Resources.of(largest);

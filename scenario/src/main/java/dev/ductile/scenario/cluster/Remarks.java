@@ -1,33 +1,32 @@
 package dev.ductile.scenario.cluster;
 
 import dev.ductile.api.Reason;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Sentences on the assumptions of an import and on all that a state cannot say. */
 final class Remarks {
   private static final int MOST_NAMED = 5;
 
   /** The jobs or nodes that a sentence is about; none if it is about the whole cluster. */
-  private record Subjects(String noun, List<String> first, long count) {}
+  private record Subjects(String noun, Set<String> names) {}
 
   private final Map<String, Subjects> subjects = new LinkedHashMap<>();
 
   /** A sentence about the whole cluster. */
   void add(String sentence) {
-    subjects.putIfAbsent(sentence, new Subjects("", List.of(), 0));
+    subjects.putIfAbsent(sentence, new Subjects("", Set.of()));
   }
 
-  /** The same sentence about one more subject. */
+  /** The same sentence about one more subject; a subject counts once. */
   void add(String sentence, String noun, String name) {
-    Subjects before = subjects.getOrDefault(sentence, new Subjects(noun, List.of(), 0));
-    var first = new ArrayList<>(before.first());
-    if (first.size() < MOST_NAMED) {
-      first.add(name);
-    }
-    subjects.put(sentence, new Subjects(noun, List.copyOf(first), before.count() + 1));
+    subjects
+        .computeIfAbsent(sentence, any -> new Subjects(noun, new LinkedHashSet<>()))
+        .names()
+        .add(name);
   }
 
   void job(String sentence, String job) {
@@ -45,15 +44,16 @@ final class Remarks {
   }
 
   private static String line(String sentence, Subjects about) {
-    if (about.count() == 0) {
+    if (about.names().isEmpty()) {
       return sentence;
     }
-    String more = about.count() > about.first().size() ? ", ..." : "";
+    List<String> first = about.names().stream().limit(MOST_NAMED).toList();
+    String more = about.names().size() > first.size() ? ", ..." : "";
     return "%s (%s: %s%s)"
         .formatted(
             sentence,
-            Reason.count(about.count(), about.noun()),
-            String.join(", ", about.first()),
+            Reason.count(about.names().size(), about.noun()),
+            String.join(", ", first),
             more);
   }
 }

@@ -17,18 +17,18 @@ record SlurmAmount(String name, String type, double count) {
   static final String CPU = "cpu";
   static final String MEMORY = "mem";
   static final String GPU = "gpu";
+  static final double MEBIBYTE = 1 << 20;
 
   private static final Pattern COUNT =
       Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)([KMGTPkmgtp]?)");
   private static final String UNITS = "KMGTP";
   private static final String DEFAULT_MEMORY_UNIT = "M";
-  private static final int MOST_PARTS = 100_000;
 
   /** The amounts in the text at the end of a path; none if it is absent. */
   static List<SlurmAmount> list(Entry owner, String... keys) {
     Optional<String> text = owner.text(keys).filter(written -> !written.matches("N/A|\\(null\\)"));
     var amounts = new ArrayList<SlurmAmount>();
-    for (String part : parts(text.orElse(""))) {
+    for (String part : HostList.split(text.orElse(""), '(', ')')) {
       amounts.add(
           of(part)
               .orElseThrow(() ->
@@ -56,24 +56,6 @@ record SlurmAmount(String name, String type, double count) {
       case CPU, MEMORY, "node", "billing", "energy", "vmem", "pages" -> false;
       default -> !name.startsWith("fs/") && !name.startsWith("license/") && !name.startsWith("bb/");
     };
-  }
-
-  /** Splits at commas outside of parentheses: indexes such as {@code (IDX:0,2-3)} have commas. */
-  private static List<String> parts(String text) {
-    var parts = new ArrayList<String>();
-    int depth = 0;
-    int start = 0;
-    for (int i = 0; i <= text.length(); i++) {
-      char c = i < text.length() ? text.charAt(i) : ',';
-      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (c == ',' && (depth <= 0 || i == text.length())) {
-        if (i > start && parts.size() < MOST_PARTS) {
-          parts.add(text.substring(start, i));
-        }
-        start = i + 1;
-      }
-    }
-    return parts;
   }
 
   private static Optional<SlurmAmount> of(String part) {

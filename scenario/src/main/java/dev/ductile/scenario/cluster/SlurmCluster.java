@@ -3,9 +3,11 @@ package dev.ductile.scenario.cluster;
 import dev.ductile.api.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Collects the nodes and jobs of Slurm, and makes a snapshot of them. */
 final class SlurmCluster {
@@ -14,6 +16,7 @@ final class SlurmCluster {
   private final Snapshot snapshot;
   private final Map<String, SlurmNode> nodes = new LinkedHashMap<>();
   private final List<SlurmJob> jobs = new ArrayList<>();
+  private final Set<Long> jobIds = new HashSet<>();
 
   SlurmCluster(Snapshot snapshot) {
     this.snapshot = snapshot;
@@ -32,7 +35,7 @@ final class SlurmCluster {
       }
       case "sinfo" -> SlurmNode.ofSinfo(item).forEach(this::add);
       case "jobs" -> {
-        jobs.add(SlurmJob.of(item));
+        add(SlurmJob.of(item));
         item.seconds("last_sched_evaluation").ifPresent(snapshot::seen);
       }
       default -> throw new IllegalArgumentException("no list of Slurm: " + list);
@@ -47,6 +50,13 @@ final class SlurmCluster {
   private void add(SlurmNode node) {
     if (!node.isFuture()) {
       nodes.merge(node.name(), node, SlurmNode::with);
+    }
+  }
+
+  /** A job may be in the input twice: squeue and scontrol list the same jobs. */
+  private void add(SlurmJob job) {
+    if (jobIds.add(job.id())) {
+      jobs.add(job);
     }
   }
 
@@ -65,7 +75,7 @@ final class SlurmCluster {
 
   /** Whether priorities say more than the order of submission. */
   private boolean hasPriorities() {
-    boolean isBasic = jobs.stream().anyMatch(job -> job.priority() > LARGEST_PRIORITY);
+    boolean isBasic = jobs.stream().anyMatch(job -> job.priority().orElse(0) > LARGEST_PRIORITY);
     if (isBasic) {
       snapshot
           .remarks()

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -16,8 +17,9 @@ import java.util.Set;
  *
  * @param array the job array that it belongs to; 0 for none
  * @param task its number in the array, if it has one of its own
- * @param tasks the numbers that wait in the array, such as {@code 3-6%2}; empty for none
+ * @param tasks the tasks of the array that wait
  * @param tasksAtOnce the most tasks of the array that run at the same time; 0 for all
+ * @param priority empty if Slurm says none; zero if the job is held
  * @param group the heterogeneous job that it belongs to; 0 for none
  * @param requested the resources of the whole job that it asks for
  * @param held the resources of the whole job that it holds
@@ -31,11 +33,11 @@ record SlurmJob(
     String partition,
     Set<String> states,
     String reason,
-    double priority,
+    OptionalDouble priority,
     Times times,
     long array,
     Optional<Long> task,
-    String tasks,
+    WaitingTasks tasks,
     int tasksAtOnce,
     long group,
     Count count,
@@ -60,7 +62,18 @@ record SlurmJob(
   /** A part of a job on one node; processors and memory are weights if the whole is known. */
   record NodeShare(double cpus, double memory, List<SlurmAmount> gres) {}
 
-  private static final double MEBIBYTE = 1 << 20;
+  /**
+   * The tasks of an array that wait.
+   *
+   * @param isShortened whether Slurm left out the end of the list
+   */
+  record WaitingTasks(List<Long> numbers, boolean isShortened) {
+    boolean isNone() {
+      return numbers.isEmpty() && !isShortened;
+    }
+  }
+
+  private static final String SHORTENED = "...";
 
   static SlurmJob of(Entry job) {
     Instant submitted =
@@ -73,7 +86,7 @@ record SlurmJob(
         job.text("partition").orElse(""),
         states(job),
         job.text("state_reason").orElse(""),
-        job.amount("priority"),
+        job.number("priority"),
         new Times(
             submitted,
             job.seconds("start_time"),
@@ -81,7 +94,7 @@ record SlurmJob(
             Duration.ofSeconds((long) job.amount("pre_sus_time"))),
         (long) job.amount("array_job_id"),
         job.number("array_task_id").stream().mapToObj(number -> (long) number).findFirst(),
-        job.text("array_task_string").orElse(""),
+        waitingTasks(job),
         (int) job.amount("array_max_tasks"),
         (long) job.amount("het_job_id"),
         new Count(
@@ -100,6 +113,25 @@ record SlurmJob(
       throw job.at().missing("job_state");
     }
     return states;
+  }
+
+  /**
+   * Reads a list such as {@code [3-6,9%2]}. Slurm may cut a long list inside a number, so the part
+   * behind its last comma is left out.
+   */
+  private static WaitingTasks waitingTasks(Entry job) {
+    Optional<Entry> written = job.find("array_task_string");
+    String list =
+        job.text("array_task_string").orElse("").replaceFirst("%.*", "").replaceAll("[\\[\\]]", "");
+    boolean isShortened = list.endsWith(SHORTENED);
+    String whole = isShortened ? list.substring(0, Math.max(0, list.lastIndexOf(','))) : list;
+    List<Long> numbers =
+        whole.isEmpty() ? List.of() : written.orElse(job).at().made(() -> HostList.numbers(whole));
+    return new WaitingTasks(numbers, isShortened);
+  }
+
+  boolean hasPriorityZero() {
+    return priority.isPresent() && priority.getAsDouble() == 0;
   }
 
   private static List<String> conditions(Entry job) {
@@ -153,7 +185,9 @@ record SlurmJob(
               shares.put(
                   node.need("nodename"),
                   new NodeShare(
-                      cores(node), node.amount("memory_allocated") * MEBIBYTE, List.of())));
+                      cores(node),
+                      node.amount("memory_allocated") * SlurmAmount.MEBIBYTE,
+                      List.of())));
     } else if (resources.find("nodes").filter(all -> all.at().node().isObject()).isPresent()) {
       resources
           .list("nodes", "allocation")
@@ -162,7 +196,7 @@ record SlurmJob(
                   node.need("name"),
                   new NodeShare(
                       node.amount("cpus", "count"),
-                      node.amount("memory", "allocated") * MEBIBYTE,
+                      node.amount("memory", "allocated") * SlurmAmount.MEBIBYTE,
                       List.of())));
     }
     return shares;

@@ -59,7 +59,7 @@ final class SlurmJobs {
     } else if (job.isAny("PENDING", "SUSPENDED", "REQUEUED") && !job.isAny("COMPLETING")) {
       addWaiting(job);
     } else if (job.isAny("COMPLETING", "STAGE_OUT", "STOPPED", "SIGNALING")) {
-      remark("left out, because it is ending; its resources are not free yet", job);
+      remark("is ending, so it is no job of the state; its resources are not free", job);
     }
   }
 
@@ -148,17 +148,19 @@ final class SlurmJobs {
     if (job.isAny("SUSPENDED")) {
       return Phase.STOPPED;
     }
-    boolean isHeld = job.priority() == 0 || NOT_ELIGIBLE.contains(job.reason());
+    boolean isHeld = job.hasPriorityZero() || NOT_ELIGIBLE.contains(job.reason());
     return isHeld ? Phase.HELD : Phase.WAITING;
   }
 
   private void remarkWaiting(SlurmJob job) {
-    if (job.priority() == 0 || job.reason().startsWith("JobHeld")) {
+    boolean waitsForEvent =
+        job.reason().startsWith("Dependency") || job.reason().equals("BeginTime");
+    if (waitsForEvent) {
+      remark("held, until its dependency or its begin time", job);
+    } else if (job.hasPriorityZero() || job.reason().startsWith("JobHeld")) {
       remark("held by a user or an administrator", job);
     }
-    if (job.reason().startsWith("Dependency") || job.reason().equals("BeginTime")) {
-      remark("held, until its dependency or its begin time", job);
-    } else if (job.tasksAtOnce() > 0 && !job.tasks().isEmpty()) {
+    if (!waitsForEvent && job.tasksAtOnce() > 0 && !job.tasks().isNone()) {
       remark("the tasks of the array above its limit of tasks at a time are held", job);
     }
     if (job.reason().startsWith("Assoc") || job.reason().startsWith("QOS")) {
@@ -175,15 +177,13 @@ final class SlurmJobs {
   }
 
   private List<String> waitingTasks(SlurmJob job) {
-    if (job.tasks().isEmpty()) {
+    if (job.tasks().isNone()) {
       return List.of(taskName(job));
     }
-    String numbers = job.tasks().replaceFirst("%.*", "").replaceAll("[\\[\\]]", "");
-    String whole = numbers.replaceFirst(",?\\.\\.\\.$", "");
-    if (!whole.equals(numbers)) {
+    if (job.tasks().isShortened()) {
       remark("Slurm shortened the list of its tasks, so some are missing", job);
     }
-    return HostList.numbers(whole).stream()
+    return job.tasks().numbers().stream()
         .map(task -> "%d_%d".formatted(job.array(), task))
         .toList();
   }
@@ -204,7 +204,7 @@ final class SlurmJobs {
   private SourceJob converted(
       SlurmJob job, String task, Resources each, Range sizes, Map<String, Size> on, Phase phase) {
     String queue = job.partition().isEmpty() ? JobSpec.DEFAULT_QUEUE : job.partition();
-    int priority = hasPriorities ? (int) Math.round(job.priority()) : 0;
+    int priority = hasPriorities ? (int) Math.round(job.priority().orElse(0)) : 0;
     var label = new SourceJob.Label(name(job, task), job.user(), queue, priority);
     return new SourceJob(
         label,

@@ -26,15 +26,13 @@ record SlurmNode(
     Set<String> states,
     Set<String> partitions,
     List<String> features) {
-  private static final double MEBIBYTE = 1 << 20;
-
   /** Resources and labels of one GPU type of a node that has several. */
   static final String TYPED = "gpu:";
 
   static final String PARTITION = "partition/";
 
   private static final Set<String> DOWN =
-      Set.of("DOWN", "ERROR", "UNKNOWN", "NOT_RESPONDING", "NO_RESPOND", "INVALID_REG", "FUTURE");
+      Set.of("DOWN", "ERROR", "UNKNOWN", "NOT_RESPONDING", "NO_RESPOND", "INVALID_REG");
   private static final Set<String> DRAINED =
       Set.of("DRAIN", "DRAINED", "DRAINING", "FAIL", "FAILING", "MAINT", "MAINTENANCE");
 
@@ -43,11 +41,12 @@ record SlurmNode(
     List<SlurmAmount> gres = SlurmAmount.list(node, "gres");
     double cpus = node.number("effective_cpus").orElse(0);
     double memory =
-        Math.max(0, node.amount("real_memory") - node.amount("specialized_memory")) * MEBIBYTE;
+        Math.max(0, node.amount("real_memory") - node.amount("specialized_memory"))
+            * SlurmAmount.MEBIBYTE;
     var used =
         resources(
             node.amount("alloc_cpus"),
-            node.amount("alloc_memory") * MEBIBYTE,
+            node.amount("alloc_memory") * SlurmAmount.MEBIBYTE,
             SlurmAmount.list(node, "gres_used"),
             isMixed(gres));
     return new SlurmNode(
@@ -69,14 +68,14 @@ record SlurmNode(
             ? Optional.of(
                 resources(
                     row.amount("cpus", "allocated"),
-                    row.amount("memory", "allocated") * MEBIBYTE,
+                    row.amount("memory", "allocated") * SlurmAmount.MEBIBYTE,
                     SlurmAmount.list(row, "gres", "used"),
                     isMixed(gres)))
             : Optional.empty();
     Resources capacity =
         resources(
             row.amount("cpus", "minimum"),
-            row.amount("memory", "minimum") * MEBIBYTE,
+            row.amount("memory", "minimum") * SlurmAmount.MEBIBYTE,
             gres,
             isMixed(gres));
     List<String> states = row.find("node").map(node -> node.words("state")).orElse(List.of());

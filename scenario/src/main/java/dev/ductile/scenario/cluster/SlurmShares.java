@@ -16,7 +16,9 @@ record SlurmShares(SlurmJob job, Map<String, SlurmNode> nodes) {
   Map<String, EvenTasks.Share> shares() {
     double cpus = Math.max(SlurmAmount.sum(job.held(), SlurmAmount.CPU), job.count().cpus());
     double memory = SlurmAmount.sum(job.held(), SlurmAmount.MEMORY);
-    boolean hasGpus = gpus() > 0;
+    Map<String, List<SlurmAmount>> gres = gres();
+    boolean hasGpus =
+        gres.values().stream().anyMatch(own -> SlurmAmount.sum(own, SlurmAmount.GPU) > 0);
     var shares = new LinkedHashMap<String, EvenTasks.Share>();
     job.shares()
         .forEach((name, share) -> {
@@ -24,7 +26,7 @@ record SlurmShares(SlurmJob job, Map<String, SlurmNode> nodes) {
               SlurmNode.resources(
                   cpus * part(share, NodeShare::cpus),
                   memory * part(share, NodeShare::memory),
-                  gres(share),
+                  gres.getOrDefault(name, List.of()),
                   Optional.ofNullable(nodes.get(name)).filter(SlurmNode::isMixed).isPresent());
           double tasks = whole.amount(hasGpus ? Resources.GPU : Resources.CPU);
           shares.put(name, new EvenTasks.Share((int) Math.round(tasks), whole));
@@ -32,33 +34,45 @@ record SlurmShares(SlurmJob job, Map<String, SlurmNode> nodes) {
     return shares;
   }
 
-  private double gpus() {
-    return job.shares().values().stream()
-        .mapToDouble(share -> SlurmAmount.sum(gres(share), SlurmAmount.GPU))
-        .sum();
-  }
-
   private double part(NodeShare share, ToDoubleFunction<NodeShare> weight) {
     double sum = job.shares().values().stream().mapToDouble(weight).sum();
     return sum > 0 ? weight.applyAsDouble(share) / sum : 1.0 / job.shares().size();
   }
 
-  /** The generic resources on a node; an equal part of the whole if Slurm lists none by node. */
-  private List<SlurmAmount> gres(NodeShare share) {
+  /** The generic resources on each node; even parts of the whole if Slurm lists none by node. */
+  private Map<String, List<SlurmAmount>> gres() {
+    var gres = new LinkedHashMap<String, List<SlurmAmount>>();
     boolean isListed = job.shares().values().stream().anyMatch(one -> !one.gres().isEmpty());
-    if (isListed) {
-      return share.gres();
+    List<SlurmAmount> whole = isListed ? List.of() : wholeGres();
+    int index = 0;
+    for (Map.Entry<String, NodeShare> share : job.shares().entrySet()) {
+      int here = index;
+      gres.put(
+          share.getKey(),
+          isListed
+              ? share.getValue().gres()
+              : whole.stream().map(amount -> evenPart(amount, here)).toList());
+      index++;
     }
-    int nodes = job.shares().size();
+    return gres;
+  }
+
+  private List<SlurmAmount> wholeGres() {
     boolean isAccounted = job.held().stream().anyMatch(SlurmAmount::isGeneric);
-    if (isAccounted) {
-      return job.held().stream()
-          .filter(SlurmAmount::isGeneric)
-          .map(amount -> new SlurmAmount(amount.name(), amount.type(), amount.count() / nodes))
-          .toList();
-    }
-    return job.requested().genericNames().stream()
-        .map(name -> new SlurmAmount(name, "", job.requested().amount(name) / nodes))
-        .toList();
+    return isAccounted
+        ? job.held().stream().filter(SlurmAmount::isGeneric).toList()
+        : job.requested().genericNames().stream()
+            .map(name -> new SlurmAmount(name, "", job.requested().amount(name)))
+            .toList();
+  }
+
+  /** The part on one of the nodes: devices stay whole, and the first nodes get the rest. */
+  private SlurmAmount evenPart(SlurmAmount whole, int index) {
+    int nodes = job.shares().size();
+    double rest = whole.count() % nodes;
+    boolean isWhole = whole.count() == Math.rint(whole.count());
+    double count =
+        isWhole ? (whole.count() - rest) / nodes + (index < rest ? 1 : 0) : whole.count() / nodes;
+    return new SlurmAmount(whole.name(), whole.type(), count);
   }
 }

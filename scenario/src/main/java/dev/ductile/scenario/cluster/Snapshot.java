@@ -6,6 +6,7 @@ import dev.ductile.api.Labels;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import dev.ductile.text.InputException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -51,7 +52,7 @@ final class Snapshot {
   }
 
   Optional<SourceNode> node(String name) {
-    return Optional.ofNullable(nodes.get(name));
+    return Optional.ofNullable(nodes.get(ShortName.of(name)));
   }
 
   Collection<SourceNode> nodes() {
@@ -60,16 +61,18 @@ final class Snapshot {
 
   /** Resources of a node that no job of the state holds. */
   void takeOther(String node, Resources amount) {
-    others.merge(node, amount, Resources::plus);
+    others.merge(ShortName.of(node), amount, Resources::plus);
   }
 
   Resources other(String node) {
-    return others.getOrDefault(node, Resources.NONE);
+    return others.getOrDefault(ShortName.of(node), Resources.NONE);
   }
 
   void add(SourceJob job) {
     if (jobs.size() == MOST_JOBS) {
-      throw new IllegalArgumentException("there are more than %d jobs".formatted(MOST_JOBS));
+      throw new InputException(
+          "the input has more than %d jobs, which is the most that a state may have"
+              .formatted(MOST_JOBS));
     }
     if (!names.add(job.id())) {
       remarks.job("left out, because a job of this name is in the state already", job.id());
@@ -107,7 +110,8 @@ final class Snapshot {
 
   /** A name for a job: its own, or with its kind if another job has it. */
   String newId(String name, String kind) {
-    return names.contains(name) ? "%s-%s".formatted(name, kind) : name;
+    String id = ShortName.of(name);
+    return names.contains(id) ? ShortName.of("%s-%s".formatted(name, kind)) : id;
   }
 
   List<SourceJob> jobs() {
@@ -121,7 +125,9 @@ final class Snapshot {
           "requires more than %d labels of nodes, so it may use all".formatted(Labels.MOST), job);
       return Labels.NONE;
     }
-    return Labels.of(labels);
+    var shortened = new HashMap<String, String>();
+    labels.forEach((name, value) -> shortened.put(ShortName.of(name), value));
+    return Labels.of(shortened);
   }
 
   void add(Queue queue) {

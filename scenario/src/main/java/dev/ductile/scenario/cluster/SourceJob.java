@@ -32,7 +32,13 @@ record SourceJob(
     String gang,
     Phase phase) {
   /** The name, user, queue and priority of a job. */
-  record Label(String id, String owner, String queue, int priority) {}
+  record Label(String id, String owner, String queue, int priority) {
+    Label {
+      id = ShortName.of(id);
+      owner = ShortName.of(owner);
+      queue = ShortName.of(queue);
+    }
+  }
 
   /**
    * The times of a job.
@@ -56,7 +62,9 @@ record SourceJob(
   }
 
   SourceJob {
-    on = Collections.unmodifiableMap(new TreeMap<>(on));
+    var shares = new TreeMap<String, Size>();
+    on.forEach((node, size) -> shares.put(ShortName.of(node), size));
+    on = Collections.unmodifiableMap(shares);
   }
 
   String id() {

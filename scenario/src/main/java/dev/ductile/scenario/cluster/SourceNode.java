@@ -2,6 +2,7 @@ package dev.ductile.scenario.cluster;
 
 import dev.ductile.api.Resources;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A node as its system describes it.
@@ -25,7 +26,12 @@ record SourceNode(
   }
 
   SourceNode {
-    labels = Map.copyOf(labels);
+    name = ShortName.of(name);
+    labels =
+        labels.entrySet().stream()
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    label -> ShortName.of(label.getKey()), Map.Entry::getValue));
   }
 
   boolean isDown() {

@@ -102,7 +102,7 @@ final class StateTree {
       snapshot
           .remarks()
           .node("jobs hold more than the node has, so the state says that it is full", node.name());
-      kept = largest(kept, needed);
+      kept = PodRequests.largest(kept, needed);
     }
     if (node.availability() == Availability.DRAINED && !needed.isNone()) {
       snapshot
@@ -122,12 +122,6 @@ final class StateTree {
     var kept = new HashMap<>(all.amounts());
     kept.keySet().retainAll(resources);
     return Resources.of(kept);
-  }
-
-  private static Resources largest(Resources one, Resources other) {
-    var largest = new HashMap<>(one.amounts());
-    other.amounts().forEach((name, amount) -> largest.merge(name, amount, Math::max));
-    return Resources.of(largest);
   }
 
   private ObjectNode cluster() {

@@ -91,14 +91,7 @@ final class RunningTasks {
       throw written.need("node").breaks("%s occurs a second time".formatted(id));
     }
     if (node.isPresent() && !size.isNone()) {
-      take(job, node.getAsInt(), size);
-    }
-  }
-
-  private void take(Running job, int node, Size size) {
-    Demand anywhere = job.demand().anywhere();
-    if (free.fits(node, anywhere, size)) { // else the node has less than its tasks use
-      free.take(node, anywhere, size);
+      free.take(node.getAsInt(), job.demand(), size); // below zero if the node has less than that
     }
   }
 

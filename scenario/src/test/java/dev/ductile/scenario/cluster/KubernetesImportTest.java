@@ -82,13 +82,14 @@ final class KubernetesImportTest {
   @Test
   void jobThatDoesNotTolerateATaintNeedsANodeWithoutIt() {
     Cluster cluster = Imports.cluster(real());
-    Map<String, String> untainted = Map.of("untainted/nvidia.com/gpu_present", "true");
+    Map<String, String> untainted = Map.of("untainted/nvidia.com/gpu_present:NoSchedule", "true");
 
     assertThat(Imports.job(cluster, "default/prep").spec().demand().labels().values())
         .isEqualTo(untainted);
     assertThat(Imports.job(cluster, "research/bert").spec().demand().labels().isNone()).isTrue();
     var tainted = cluster.nodes().find(new NodeId("hollow1")).orElseThrow();
-    assertThat(tainted.labels().values()).doesNotContainKey("untainted/nvidia.com/gpu_present");
+    assertThat(tainted.labels().values())
+        .doesNotContainKey("untainted/nvidia.com/gpu_present:NoSchedule");
   }
 
   @Test
@@ -203,5 +204,110 @@ final class KubernetesImportTest {
     for (String wrong : List.of("", "x", "1.2.3", "5 Gi", "-1", "1Zi", "m")) {
       assertThat(KubernetesQuantity.of(wrong)).as(wrong).isEmpty();
     }
+  }
+
+  private static String node(String name, String taints) {
+    return """
+    {"kind": "Node", "metadata": {"name": "%s"}, "spec": {"taints": [%s]}, "status": {"allocatable": {"cpu": "64"},
+      "conditions": [{"type": "Ready", "status": "True"}]}}
+    """
+        .formatted(name, taints);
+  }
+
+  private static String owned(String name, String namespace, String more, String spec) {
+    return """
+    {"kind": "Pod", "metadata": {"name": "%s", "namespace": "%s", %s}, "status": {"phase": "Running"},
+      "spec": {"nodeName": "n", %s}}
+    """
+        .formatted(name, namespace, more, spec);
+  }
+
+  @Test
+  void taintsOfOneKeyWithDifferentEffectsHaveLabelsOfTheirOwn() {
+    Cluster cluster =
+        Imports.cluster(
+            Imports.texts(
+                folder,
+                NODE,
+                node("a", "{\"key\": \"k\", \"value\": \"v\", \"effect\": \"NoSchedule\"}"),
+                node("b", "{\"key\": \"k\", \"value\": \"v\", \"effect\": \"NoExecute\"}"),
+                pod("p", "", containers("\"cpu\": 1, \"nvidia.com/gpu\": 1"))));
+
+    var required = Imports.job(cluster, "team/p").spec().demand().labels();
+    assertThat(required.values())
+        .containsOnlyKeys("untainted/k_v:NoExecute", "untainted/k_v:NoSchedule");
+    assertThat(
+            cluster.nodes().list().stream()
+                .filter(node -> node.labels().contains(required))
+                .map(node -> node.id().name()))
+        .containsExactly("n");
+  }
+
+  @Test
+  void prioritiesMayBeNegativeAndAreWholeNumbers() {
+    String requests = ", " + containers("\"nvidia.com/gpu\": 1");
+    Cluster cluster =
+        Imports.cluster(Imports.texts(folder, NODE, pod("a", "", "\"priority\": -5" + requests)));
+
+    assertThat(Imports.job(cluster, "team/a").spec().priority()).isEqualTo(-5);
+    assertThatThrownBy(
+            () -> Imports.texts(folder, NODE, pod("a", "", "\"priority\": \"1k\"" + requests)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("spec.priority must be a whole number of 32 bits, not \"1k\"");
+  }
+
+  @Test
+  void workloadsOfOneNameInTwoNamespacesAreTwoJobs() {
+    String workload = "\"annotations\": {\"kueue.x-k8s.io/workload\": \"w\"}";
+    String gpu = containers("\"nvidia.com/gpu\": 1");
+    Cluster cluster =
+        Imports.cluster(
+            Imports.texts(
+                folder, NODE, owned("p", "one", workload, gpu), owned("p", "two", workload, gpu)));
+
+    assertThat(cluster.jobs().stream().map(job -> job.id().name()))
+        .containsExactlyInAnyOrder("one/p", "two/p");
+  }
+
+  @Test
+  void timeLimitOfAJobIsNotThatOfAnotherKindOfItsName() {
+    String limited =
+        """
+        {"kind": "Job", "metadata": {"name": "net", "namespace": "team"}, "spec": {"activeDeadlineSeconds": 60}}
+        """;
+    ClusterImport read =
+        Imports.texts(
+            folder,
+            NODE,
+            limited,
+            pod(
+                "p",
+                "\"jobset.sigs.k8s.io/jobset-name\": \"net\"",
+                containers("\"nvidia.com/gpu\": 1")));
+
+    assertThat(read.remarks())
+        .anyMatch(line -> line.startsWith("no time limit") && line.contains("team/net"));
+  }
+
+  @Test
+  void longNamesAreShortenedAndStayDifferent() {
+    String name = "x".repeat(200);
+    String gpu = containers("\"nvidia.com/gpu\": 1");
+    String taint =
+        "{\"key\": \"%s\", \"value\": \"%s\", \"effect\": \"NoSchedule\"}"
+            .formatted("k".repeat(100), "v".repeat(60));
+    Cluster cluster =
+        Imports.cluster(
+            Imports.texts(
+                folder,
+                NODE,
+                node("m".repeat(200), taint),
+                pod(name + "a", "", gpu),
+                pod(name + "b", "", gpu)));
+
+    assertThat(cluster.jobs().stream().map(job -> job.id().name()).distinct())
+        .hasSize(2)
+        .allMatch(id -> id.length() == ShortName.LONGEST && id.startsWith("team/xxx"));
+    assertThat(cluster.nodes().count()).isEqualTo(2);
   }
 }

@@ -126,4 +126,25 @@ final class KueueImportTest {
       throw new java.io.UncheckedIOException(problem);
     }
   }
+
+  @Test
+  void flavorOfAWorkloadIsThatOfADeviceThatItsQueueCovers() {
+    String queue =
+        """
+        {"kind": "ClusterQueue", "metadata": {"name": "q"}, "spec": {"resourceGroups": [{"flavors": [{"name": "f",
+          "resources": [{"name": "nvidia.com/gpu", "nominalQuota": 8}]}]}]}}
+        """;
+    String workload =
+        """
+        {"kind": "Workload", "metadata": {"name": "w", "namespace": "team"},
+          "spec": {"podSets": [{"name": "main", "count": 2, "template": {"spec": {"containers": [
+            {"resources": {"requests": {"example.com/nic": 1, "nvidia.com/gpu": 1}}}]}}}]},
+          "status": {"admission": {"clusterQueue": "q", "podSetAssignments": [{"name": "main", "count": 2,
+            "flavors": {"nvidia.com/gpu": "f"}}]}}}
+        """;
+
+    Cluster cluster = Imports.cluster(Imports.texts(folder, queue, workload));
+
+    assertThat(Imports.job(cluster, "team/w").allocation().size()).isEqualTo(Size.workers(2));
+  }
 }

@@ -185,4 +185,94 @@ final class SlurmImportTest {
     assertThatThrownBy(() -> Imports.texts(folder, "{\"nodes\": " + "[".repeat(5000)))
         .isInstanceOf(InputException.class);
   }
+
+  private static final String TWO_NODES =
+      """
+      {"nodes": [{"name": "a", "cpus": 8, "state": "MIXED", "gres": "gpu:4", "alloc_cpus": 2, "gres_used": "gpu:2"},
+        {"name": "b", "cpus": 8, "state": "MIXED", "gres": "gpu:4", "alloc_cpus": 2, "gres_used": "gpu:1"}]}
+      """;
+
+  private static String jobs(String... jobs) {
+    return "{\"jobs\": [%s]}".formatted(String.join(", ", jobs));
+  }
+
+  private static String pending(int id, String more) {
+    return """
+    {"job_id": %d, "job_state": "PENDING", "submit_time": 50, "cpus": 1%s}
+    """
+        .formatted(id, more);
+  }
+
+  @Test
+  void shortenedListOfTasksEndsAtItsLastComma() {
+    ClusterImport read =
+        Imports.texts(
+            folder,
+            TWO_NODES,
+            jobs(
+                pending(7, ", \"array_job_id\": 7, \"array_task_string\": \"0,2,5,103-...\""),
+                pending(8, ", \"array_job_id\": 8, \"array_task_string\": \"[1,10...%2]\"")));
+
+    assertThat(Imports.cluster(read).jobs().stream().map(job -> job.id().name()))
+        .containsExactlyInAnyOrder("job-7_0", "job-7_2", "job-7_5", "job-8_1");
+    assertThat(read.remarks()).anyMatch(line -> line.contains("shortened the list"));
+    assertThatThrownBy(() ->
+            Imports.texts(
+                folder,
+                TWO_NODES,
+                jobs(pending(7, ", \"array_job_id\": 7, \"array_task_string\": \"1-x\""))))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("jobs[0].array_task_string");
+  }
+
+  @Test
+  void jobListedTwiceCountsOnceAndItsGpusStayWhole() {
+    String job =
+        """
+        {"job_id": 1, "job_state": "RUNNING", "submit_time": 50, "start_time": 60, "nodes": "a,b", "cpus": 3, "priority": 1,
+         "tres_alloc_str": "cpu=3,gres/gpu=3"}
+        """;
+
+    ClusterImport read = Imports.texts(folder, TWO_NODES, jobs(job), jobs(job));
+    Cluster cluster = Imports.cluster(read);
+
+    Job only = Imports.job(cluster, "job-1");
+    assertThat(cluster.jobs()).hasSize(1);
+    assertThat(only.allocation().shares())
+        .containsExactlyInAnyOrder(
+            new Allocation.Share(new NodeId("a"), Size.workers(2)),
+            new Allocation.Share(new NodeId("b"), Size.workers(1)));
+    assertThat(only.spec().demand().worker().amount("gpu")).isEqualTo(1);
+    assertThat(cluster.nodes().get(0).capacity().amount("gpu")).isEqualTo(4);
+  }
+
+  @Test
+  void priorityZeroHoldsAJobAndAMissingPriorityDoesNot() {
+    ClusterImport read =
+        Imports.texts(
+            folder,
+            TWO_NODES,
+            jobs(
+                pending(1, ", \"priority\": 0, \"state_reason\": \"Dependency\""),
+                pending(2, ""),
+                pending(3, ", \"priority\": 0")));
+    Cluster cluster = Imports.cluster(read);
+
+    assertThat(Imports.job(cluster, "job-1").manualOverride().held()).isTrue();
+    assertThat(Imports.job(cluster, "job-2").manualOverride().held()).isFalse();
+    assertThat(Imports.job(cluster, "job-3").manualOverride().held()).isTrue();
+    assertThat(read.remarks())
+        .contains(
+            "held, until its dependency or its begin time (1 job: job-1)",
+            "held by a user or an administrator (1 job: job-3)");
+  }
+
+  @Test
+  void remarkNamesASubjectOnce() {
+    var remarks = new Remarks();
+
+    List.of("a", "a", "b").forEach(job -> remarks.job("late", job));
+
+    assertThat(remarks.lines()).containsExactly("late (2 jobs: a, b)");
+  }
 }

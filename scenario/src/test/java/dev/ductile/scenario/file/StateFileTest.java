@@ -351,4 +351,25 @@ class StateFileTest {
   private Cluster read(String text, Catalog catalog) throws IOException {
     return StateFile.read(Files.writeString(folder.resolve("s.yaml"), text), catalog);
   }
+
+  @Test
+  void nodeWithMoreTasksThanItsResourcesTakesNoOtherTask() throws IOException {
+    String text =
+        """
+        time: 100
+        cluster: {nodes: [{id: n, resources: {gpu: 4}}, {id: m, resources: {gpu: 4}}]}
+        jobs:
+          - {id: a, worker: {gpu: 1}, work: 5, running: {on: [{node: n, workers: 6}]}}
+          - {id: b, worker: {gpu: 1}, work: 5, running: {workers: 4}}
+        """;
+
+    Cluster cluster = read(text);
+
+    Job second =
+        cluster.jobs().stream()
+            .filter(job -> job.id().name().equals("b"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(second.allocation().shares().getFirst().node().name()).isEqualTo("m");
+  }
 }
