@@ -90,6 +90,24 @@ class AdoptionTest {
     }
   }
 
+  /** The engine was killed after it had written its record and before it started a task. */
+  @Test
+  void aJobOfWhichNoTaskWasStartedHasNotCrashed() throws IOException, InterruptedException {
+    JobSpec job = job(RescaleMode.CHECKPOINT);
+    kill(RescaleMode.CHECKPOINT, "run");
+    ProcessGroups.agents(root).forEach(ProcessHandle::destroyForcibly);
+    EngineUnderTest.until("all tasks have ended", _ -> ProcessGroups.of(root).isEmpty());
+    for (String log : new Folders(root).job(job.id()).resolve("g1").toFile().list()) {
+      Files.delete(new Folders(root).job(job.id()).resolve("g1").resolve(log));
+    }
+    try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
+      next.engine.adopt(List.of(new Order(1, job, on(FIRST, 1))));
+
+      next.await(Event.Running.class);
+      assertThat(next.events).noneMatch(Event.Crashed.class::isInstance);
+    }
+  }
+
   @AfterEach
   void no_process_is_left() {
     ProcessGroups.endAgents(root);

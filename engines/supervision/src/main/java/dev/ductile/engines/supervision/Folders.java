@@ -38,6 +38,12 @@ public record Folders(Path root) {
     return generation(job, generation).resolve(placement.name() + ".log");
   }
 
+  /** Whether a task of this generation was started: each one writes a log from its start on. */
+  boolean hasLogs(JobId job, int generation) {
+    String[] logs = generation(job, generation).toFile().list();
+    return logs != null && logs.length > 0;
+  }
+
   void prepare(JobId job, int generation) throws IOException {
     Files.createDirectories(checkpoints(job));
     Files.createDirectories(generation(job, generation));
