@@ -38,7 +38,10 @@ public record Folders(Path root) {
     return generation(job, generation).resolve(placement.name() + ".log");
   }
 
-  /** Whether a task of this generation was started: each one writes a log from its start on. */
+  /**
+   * Whether a task of this generation was started, since each one writes a log from its start on.
+   * An engine that was killed just before leaves a record of tasks and none of their logs.
+   */
   boolean hasLogs(JobId job, int generation) {
     String[] logs = generation(job, generation).toFile().list();
     return logs != null && logs.length > 0;

@@ -81,7 +81,6 @@ final class JobRunner {
     generations = known.generations();
     restarts.restore(known.crashes());
     progress.restore(known.safeSteps());
-    // An engine that was killed just before it started the tasks has left a record without tasks.
     boolean hasStarted = known.running() && context.folders().hasLogs(id, generations);
     boolean isLost = !context.isDurable() || hasStarted;
     if (found.isPresent()) {
