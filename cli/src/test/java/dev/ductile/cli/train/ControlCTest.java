@@ -1,10 +1,15 @@
 package dev.ductile.cli.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -12,6 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("a signal is for the whole process")
 final class ControlCTest {
   private static final long PATIENCE_SECONDS = 30;
+  private static final int SIGINT = 2;
 
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
@@ -31,6 +37,19 @@ final class ControlCTest {
 
       assertThat(raise()).isEqualTo("before");
     }
+  }
+
+  /** A background job of a shell without job control is started like this. */
+  @BeforeEach
+  void thisProcessDoesNotIgnoreTheSignal() throws IOException {
+    String ignored =
+        Files.readAllLines(Path.of("/proc/self/status")).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .map(line -> line.substring("SigIgn:".length()).strip())
+            .findFirst()
+            .orElse("0");
+    assumeTrue(
+        (Long.parseUnsignedLong(ignored, 16) & (1L << (SIGINT - 1))) == 0, "SIGINT is ignored");
   }
 
   private String raise() throws Exception {
