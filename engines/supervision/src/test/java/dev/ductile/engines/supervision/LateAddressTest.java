@@ -101,6 +101,7 @@ class LateAddressTest extends SupervisionFixture {
       engine.apply(new Order(1, hot, on(1)));
       await(engine, "addresses are asked for", () -> launcher.waiting.size() == 2);
       launcher.grant(at(7000));
+      await(engine, "the master is started", () -> launcher.started.size() == 1);
       launcher.refuse("the queue is full");
       await(engine, "the master is killed", () -> launcher.signals.size() > 0);
       launcher.end(launcher.started.getFirst(), 143);
