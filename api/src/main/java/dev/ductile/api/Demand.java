@@ -36,13 +36,6 @@ public record Demand(
     return new Demand(worker, server, limit, newDevice, labels);
   }
 
-  /** The same tasks on any node. */
-  public Demand anywhere() {
-    return isAnywhere()
-        ? this
-        : new Demand(worker, server, limit, new Device(device.resource(), ""), Labels.NONE);
-  }
-
   /** Whether the job may run on every node. */
   public boolean isAnywhere() {
     return labels.isNone() && device.type().isEmpty();

@@ -35,6 +35,25 @@ public record Reason(Kind kind, Phrase phrase) {
     GANG,
     GRANT_DROPPED;
 
+    /** Whether a job with this reason has a grant. */
+    public boolean isOfGrant() {
+      return switch (this) {
+        case STARTED, KEPT, GROWN, SHRUNK, MOVED -> true;
+        case PREEMPTED,
+            PROTECTED,
+            BEHIND_IN_QUEUE,
+            WAITING_FOR_CAPACITY,
+            INFEASIBLE,
+            PREFERS_OTHERS,
+            NO_SPEED_KNOWN,
+            HELD,
+            OVER_QUOTA,
+            GANG,
+            GRANT_DROPPED ->
+            false;
+      };
+    }
+
     /** The kind of the change that a grant makes to the allocation of its job. */
     public static Kind of(Job job, Allocation granted) {
       if (!job.holdsResources()) {

@@ -149,7 +149,8 @@ final class LabelsTest {
   private static void assertSame(
       FreeCapacity free, FreeCapacity alone, Demand demand, Size size, String as) {
     Nodes all = free.nodes();
-    Demand anywhere = demand.anywhere();
+    Demand anywhere =
+        demand.withDevice(new Device(demand.device().resource(), "")).withLabels(Labels.NONE);
     assertThat(all.eligibleCount(demand)).as(as).isEqualTo(alone.nodes().count());
     assertThat(all.total(demand)).as(as).isEqualTo(alone.nodes().total());
     assertThat(all.canHold(demand, size)).as(as).isEqualTo(alone.nodes().canHold(anywhere, size));

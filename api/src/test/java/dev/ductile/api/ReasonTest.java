@@ -5,11 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ReasonTest {
   private static final double LONGEST = 1e8 * 365.25 * 86_400;
+
+  @Test
+  void onlyTheKindsOfAChangedOrKeptAllocationAreOfAGrant() {
+    assertThat(EnumSet.allOf(Reason.Kind.class).stream().filter(Reason.Kind::isOfGrant))
+        .containsExactly(
+            Reason.Kind.STARTED,
+            Reason.Kind.KEPT,
+            Reason.Kind.GROWN,
+            Reason.Kind.SHRUNK,
+            Reason.Kind.MOVED);
+  }
 
   @Test
   void aDurationIsWrittenInItsTwoLargestUnits() {

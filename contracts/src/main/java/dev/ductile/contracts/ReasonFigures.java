@@ -11,7 +11,6 @@ import dev.ductile.laws.ExactLaw;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +29,6 @@ import java.util.stream.Stream;
 final class ReasonFigures extends SentenceCheck {
   static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?) ([a-z]+)";
   private static final Pattern ONE_AMOUNT = Pattern.compile(AMOUNT);
-  private static final Set<Reason.Kind> GRANTED =
-      EnumSet.of(
-          Reason.Kind.STARTED,
-          Reason.Kind.KEPT,
-          Reason.Kind.GROWN,
-          Reason.Kind.SHRUNK,
-          Reason.Kind.MOVED);
 
   /**
    * Text that no sentence for people may contain: a useless figure, or one that is not a number.
@@ -102,7 +94,7 @@ final class ReasonFigures extends SentenceCheck {
   protected void check(Job job) {
     Reason reason = after.plan().reasons().why(job);
     boolean isGranted = after.plan().grants().stream().anyMatch(grant -> grant.job().equals(job));
-    if (GRANTED.contains(reason.kind()) != isGranted
+    if (reason.kind().isOfGrant() != isGranted
         || (reason.kind() == Reason.Kind.PROTECTED) != after.isProtected(job)) {
       wrong(job, "it is " + reason.kind());
     }

@@ -13,7 +13,6 @@ import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Seed;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,13 +38,6 @@ public final class PolicyLaws {
   public static final int VARIANTS = 2;
 
   private static final int MOST_REPORTED = 5;
-  private static final Set<Reason.Kind> GRANTED =
-      EnumSet.of(
-          Reason.Kind.STARTED,
-          Reason.Kind.KEPT,
-          Reason.Kind.GROWN,
-          Reason.Kind.SHRUNK,
-          Reason.Kind.MOVED);
 
   /** Text that no sentence for people may contain. */
   private static final Pattern BROKEN = Pattern.compile("^\\s*$|%[sd]|null|NaN|Infinity");
@@ -198,7 +190,7 @@ public final class PolicyLaws {
       Reason reason = plan.reasons().why(job);
       String of = "the reason of %s, %s \"%s\", ".formatted(job.id(), reason.kind(), reason);
       boolean isGranted = granted.contains(job.arrival());
-      if (GRANTED.contains(reason.kind()) != isGranted) {
+      if (reason.kind().isOfGrant() != isGranted) {
         wrong.add(
             of + (isGranted ? "is no reason for a grant" : "is one for a grant: it has none"));
       }
