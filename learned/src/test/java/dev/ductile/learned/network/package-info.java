@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.network;
+
+import org.jspecify.annotations.NullMarked;
