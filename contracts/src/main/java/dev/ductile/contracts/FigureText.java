@@ -1,5 +1,6 @@
 package dev.ductile.contracts;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +15,7 @@ final class FigureText {
       "(-?\\d[-\\d.e+]* (?:d|h|min|s)(?: \\d+ (?:h|min|s))?|less than 1 ms"
           + "|more than a hundred million years|unknown time)";
 
+  private static final Pattern ONE_SPAN = Pattern.compile("(?<![\\w.-])" + SPAN + "(?!\\w)");
   private static final Pattern PARTS =
       Pattern.compile("(-?)(\\d[-\\d.e+]*) (d|h|min|s)(?: (\\d+) (h|min|s))?");
   private static final Map<String, Double> UNITS =
@@ -72,6 +74,11 @@ final class FigureText {
     double size = parts.group(1).isEmpty() ? truth : -truth;
     double forgiven = MILLISECOND + lost + 1e-9 * Math.abs(truth);
     return Math.abs(size - written) <= forgiven + rounding(parts, written);
+  }
+
+  /** All times of a sentence. */
+  static List<String> spans(String sentence) {
+    return ONE_SPAN.matcher(sentence).results().map(found -> found.group(1)).toList();
   }
 
   /** Whether two times are in the same single unit; an unknown time is in any. */

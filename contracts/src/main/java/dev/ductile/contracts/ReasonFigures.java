@@ -102,6 +102,7 @@ final class ReasonFigures extends SentenceCheck {
         || ONE_OF_MANY.matcher(after.sentence(job)).find()) {
       wrong(job, "a figure that is none, or one of many");
     }
+    checkUnit(job);
     checkFree(job);
     checkAlsoShort(job);
     checkCluster(job);

@@ -78,11 +78,14 @@ abstract class SentenceCheck {
     }
   }
 
-  /** Checks that two times that a sentence compares are in one unit. */
-  protected final void oneUnit(Job job, String written, String other) {
-    if (!FigureText.haveOneUnit(written, other)) {
-      wrong(job, "%s and %s are in different units".formatted(written, other));
-    }
+  /** Checks that all times of a sentence are in one unit. */
+  protected final void checkUnit(Job job) {
+    List<String> spans = FigureText.spans(after.sentence(job));
+    spans.stream()
+        .skip(1)
+        .filter(span -> !FigureText.haveOneUnit(spans.getFirst(), span))
+        .forEach(span ->
+            wrong(job, "%s and %s are in different units".formatted(spans.getFirst(), span)));
   }
 
   protected final void count(Job job, String written, long truth) {

@@ -45,7 +45,6 @@ final class TurnFigures extends SentenceCheck {
           count(job, found.group(2), own.tasks());
           span(job, found.group(1), overEfficiency(job, own));
           if (found.group(4) != null) {
-            oneUnit(job, found.group(1), found.group(3));
             int workers = Integer.parseInt(found.group(4)) - own.servers();
             span(job, found.group(3), overEfficiency(job, new Size(workers, own.servers())));
           }
@@ -94,7 +93,6 @@ final class TurnFigures extends SentenceCheck {
 
   /** Compares the first job at its turn with the other one as it could be then. */
   private void turns(Job job, Matcher found) {
-    oneUnit(job, found.group(4), found.group(5));
     boolean isTime = found.group(2).equals("remaining time");
     double gamma = found.group(3) == null ? 0 : Double.parseDouble(found.group(3));
     Job first = after.named(found.group(1)).orElse(job);

@@ -8,6 +8,7 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import dev.ductile.policies.Amounts;
 import dev.ductile.policies.sizing.Budget;
+import dev.ductile.policies.sizing.SharedUnit;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -29,13 +30,14 @@ record SmdReasons(
     Size size = offer.size();
     var workerMore = new Size(size.workers() + 1, size.servers());
     var serverMore = new Size(size.workers(), size.servers() + 1);
+    SharedUnit unit = SharedUnit.of(offer.seconds());
     return Phrase.of(
         "ends in {remaining}, worth {worth}; {oneMoreWorker}{}{}",
-        span(offer.seconds()),
+        unit.worded(offer.seconds()),
         offer.worth(),
-        compared(offer, "another worker", workerMore),
+        compared(offer, "another worker", workerMore, unit),
         offer.allowance().servers().most() > 0
-            ? Phrase.of(", {oneMoreServer}", compared(offer, "another server", serverMore))
+            ? Phrase.of(", {oneMoreServer}", compared(offer, "another server", serverMore, unit))
             : Phrase.NONE,
         keep < 1
             ? Phrase.of(
@@ -44,7 +46,7 @@ record SmdReasons(
             : Phrase.NONE);
   }
 
-  private Phrase compared(Offer offer, String more, Size other) {
+  private Phrase compared(Offer offer, String more, Size other, SharedUnit unit) {
     Allowance allowance = offer.allowance();
     int resource = allowance.shortOf(other.workers(), other.servers());
     if (resource >= 0) {
@@ -59,8 +61,8 @@ record SmdReasons(
       return Phrase.of("{} would save no time", more);
     }
     return longer < 0
-        ? Phrase.of("{} would save {saves}", more, span(-longer))
-        : Phrase.of("{} would take {takes} longer", more, span(longer));
+        ? Phrase.of("{} would save {saves}", more, unit.worded(-longer))
+        : Phrase.of("{} would take {takes} longer", more, unit.worded(longer));
   }
 
   /** None of the job's sizes is allowed. */
@@ -118,9 +120,5 @@ record SmdReasons(
     String name = resources.get(resource);
     return new Worded(
         Map.of(name, amount), amount > 0 ? Resources.of(name, amount).toString() : "no " + name);
-  }
-
-  private static Worded span(double seconds) {
-    return Worded.seconds(seconds, "unknown time");
   }
 }

@@ -133,7 +133,7 @@ class SmdTest {
                 assertThat(first)
                     .startsWith("gets 14+1 (91 cpu, 28 gpu")
                     .contains(
-                        "ends in 1 h 40 min, worth 16.9; another worker would need",
+                        "ends in 1.67 h, worth 16.9; another worker would need",
                         "another server would need"),
             second ->
                 assertThat(second)
