@@ -13,7 +13,7 @@ targets = torch.sin(inputs @ torch.randn(32, 1))
 model = torch.nn.Sequential(torch.nn.Linear(32, 512), torch.nn.Tanh(), torch.nn.Linear(512, 512), torch.nn.Tanh(), torch.nn.Linear(512, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
 step, total = 0, int(os.environ["DUCTILE_STEPS"])
-if os.path.exists(checkpoint):                                     # 1: goes on from the checkpoint
+if os.path.exists(checkpoint):                                     # 1: resumes from the checkpoint
     saved = torch.load(checkpoint)
     step = saved["step"]
     model.load_state_dict(saved["model"])

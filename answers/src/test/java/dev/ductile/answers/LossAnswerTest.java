@@ -30,7 +30,7 @@ final class LossAnswerTest {
     assertThat(tree.get("lossAtHorizon").asDouble()).isBetween(0.05, 0.2);
     assertThat(tree.at("/forecast/low").asLong()).isLessThan(475 - 240);
     assertThat(tree.at("/forecast/high").asLong()).isGreaterThan(475 - 240);
-    assertThat(tree.at("/hint/verdict").asText()).isEqualTo("go-on");
+    assertThat(tree.at("/hint/verdict").asText()).isEqualTo("continue");
   }
 
   @Test
@@ -51,8 +51,8 @@ final class LossAnswerTest {
         LossAnswer.among(List.of(InputFile.of(EXAMPLE), InputFile.of(flat)), 0.5, 600);
 
     assertThat(answer.tree().at("/runs/0/file").asText()).endsWith("curve.csv");
-    assertThat(answer.tree().at("/runs/0/verdict").asText()).isEqualTo("go-on");
-    assertThat(answer.rows().getFirst().getLast()).startsWith("go on");
+    assertThat(answer.tree().at("/runs/0/verdict").asText()).isEqualTo("continue");
+    assertThat(answer.rows().getFirst().getLast()).startsWith("continue");
     assertThat(answer.rows().getLast().getLast()).startsWith("probably stop");
   }
 

@@ -55,7 +55,7 @@ public sealed interface Command {
   record SetQueue(Queue queue) implements Command {}
 
   /**
-   * Replaces the policy. Jobs go on, and keep the notes of the policy before.
+   * Replaces the policy. Jobs continue, and keep the notes of the policy before.
    *
    * @param policy the name of the policy, and its settings that differ from the defaults
    */

@@ -25,8 +25,8 @@ public interface Engine extends EventSource, AutoCloseable {
   void adopt(Collection<Order> lastOrders);
 
   /**
-   * Detaches from the cluster within a bounded time. Tasks that can live without this engine go on
-   * running, and a later engine can adopt them. All others end.
+   * Detaches from the cluster within a bounded time. Tasks that can live without this engine
+   * continue running, and a later engine can adopt them. All others end.
    */
   @Override
   void close();

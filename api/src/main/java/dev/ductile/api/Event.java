@@ -62,7 +62,7 @@ public sealed interface Event {
     }
   }
 
-  /** A submitted job was not accepted. A job of the same name goes on undisturbed. */
+  /** A submitted job was not accepted. A job of the same name continues undisturbed. */
   record Refused(Instant at, JobId job, String why) implements Decided {}
 
   /** A job must not run until it is resumed. */

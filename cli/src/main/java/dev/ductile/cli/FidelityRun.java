@@ -24,7 +24,7 @@ import java.util.Optional;
 /**
  * Runs a scenario with real processes, simulates it, and compares both runs.
  *
- * @param run a new folder, or that of the run to go on with
+ * @param run a new folder, or that of the run to resume
  * @param description is in the folder until the run is over
  */
 record FidelityRun(

@@ -131,7 +131,7 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       defaultValue = "25%",
       description =
-          "Of several runs: the share of the best runs that should go on (default:"
+          "Of several runs: the share of the best runs that should continue (default:"
               + " ${DEFAULT-VALUE}).")
   private String keep = "25%";
 

@@ -96,7 +96,7 @@ final class LiveRun {
     }
   }
 
-  /** The journal is locked first, because nothing of a run that goes on may be changed. */
+  /** The journal is locked first, because nothing of a run in progress may be changed. */
   private FileJournal openJournal(RunRecord record) throws IOException {
     try {
       return FileJournal.open(
@@ -108,7 +108,7 @@ final class LiveRun {
           });
     } catch (JournalInUseException running) {
       throw new InputException(
-          "the run in %s still goes on; stop it first, with Ctrl-C in its terminal"
+          "the run in %s is still in progress; stop it first, with Ctrl-C in its terminal"
               .formatted(folder.path()),
           running);
     }
@@ -236,7 +236,7 @@ final class LiveRun {
       return Optional.of(RunSettings.read(folder.settings()).policy());
     } catch (InputException | IOException unreadable) {
       listeners.note(
-          "%s; the run goes on under %s".formatted(unreadable.getMessage(), choice().line()));
+          "%s; the run continues under %s".formatted(unreadable.getMessage(), choice().line()));
       return Optional.empty();
     }
   }
@@ -269,7 +269,7 @@ final class LiveRun {
     return record.allCame(scheduler) && scheduler.ledger().activeJobs() == 0;
   }
 
-  /** Why the run ends although jobs are left; empty if it goes on. */
+  /** Why the run ends although jobs are left; empty if it continues. */
   private Optional<RunEnd> end(
       Scheduler scheduler, RunRecord record, StandstillDetector standstill, Instant horizon) {
     if (record.end().isPresent()) {

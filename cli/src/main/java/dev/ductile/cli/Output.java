@@ -56,7 +56,7 @@ final class Output {
     return OutputFile.isStandardOutput(file) ? "standard output" : file.toString();
   }
 
-  /** Writes a line for people beside the answer, also with --quiet: an error, or how to go on. */
+  /** Writes a line for people beside the answer, also with --quiet: an error, or how to resume. */
   static void say(String line) {
     System.err.println(line);
   }

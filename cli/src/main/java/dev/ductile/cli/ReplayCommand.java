@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
     header = "Prints a real run from its journal, or simulates it again.",
     description = {
       "",
-      "Prints the outcome of each job. Starts no program and changes nothing in the folder. The run may still go on: jobs that are"
+      "Prints the outcome of each job. Starts no program and changes nothing in the folder. The run may still be in progress: jobs that are"
           + " not over are unfinished.",
       "",
       "With --policy, simulates the same commands at the same times on the same nodes, and prints"

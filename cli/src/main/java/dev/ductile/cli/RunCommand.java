@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Then simulates the same file and prints the error of the simulation. A scenario file starts"
-          + " programs: run only files that you trust. Ctrl-C saves all jobs and stops; --resume goes"
-          + " on from there, also after a kill."
+          + " programs: run only files that you trust. Ctrl-C saves all jobs and stops; --resume"
+          + " continues from there, also after a kill."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -82,8 +82,8 @@ final class RunCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "",
       description = {
-        "Goes on with the stopped run in this folder.",
-        "Without a folder: with the newest stopped run of SCENARIO in the folder of --logs."
+        "Resumes the stopped run in this folder.",
+        "Without a folder: the newest stopped run of SCENARIO in the folder of --logs."
       })
   private Optional<Path> resume = Optional.empty();
 
@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (file.isEmpty() && resume.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "give a SCENARIO, or --resume FOLDER to go on with a run");
+          spec.commandLine(), "give a SCENARIO, or --resume FOLDER to resume a run");
     }
     Catalog catalog = plugins.catalog();
     if (resume.isPresent()) {

@@ -15,7 +15,7 @@ record RunEnding(RunFolder run, RunListeners listeners) {
     }
   }
 
-  /** The saved steps of each job, where they are, and how to go on. */
+  /** The saved steps of each job, where they are, and the command that resumes. */
   void sayStopped(boolean keepRunning) {
     if (keepRunning) {
       Output.say("ductile: the jobs keep running; take them over: " + next());
@@ -31,7 +31,7 @@ record RunEnding(RunFolder run, RunListeners listeners) {
                           .formatted(job.job(), job.saved(), checkpoints(job))
                       : "%s: it has not made a step".formatted(job.job())));
     }
-    Output.say("ductile: stopped; go on: " + next());
+    Output.say("ductile: stopped; resume with: " + next());
   }
 
   /** The same if the run ended without time to save. */
@@ -44,12 +44,15 @@ record RunEnding(RunFolder run, RunListeners listeners) {
     }
   }
 
-  /** The steps that each job may lose because it had no time to save them, and how to go on. */
+  /**
+   * The steps that each job may lose because it had no time to save them, and the command that
+   * resumes.
+   */
   private void sayKilled() {
     for (RunView.KilledJob job : listeners.view().killed()) {
       Output.say("%s: %s".formatted(job.job(), afterKill(job)));
     }
-    Output.say("ductile: killed all tasks; go on: " + next());
+    Output.say("ductile: killed all tasks; resume with: " + next());
   }
 
   private String afterKill(RunView.KilledJob job) {
@@ -58,7 +61,7 @@ record RunEnding(RunFolder run, RunListeners listeners) {
     }
     Path checkpoints = folder(new JobId(job.job())).resolve("checkpoints");
     if (job.saved().isEmpty()) {
-      return "was at step %,d; it goes on from its newest checkpoint in %s, or from its start"
+      return "was at step %,d; it resumes from its newest checkpoint in %s, or from its start"
           .formatted(job.step(), checkpoints);
     }
     long saved = job.saved().getAsLong();

@@ -99,7 +99,7 @@ record RunFolder(Path path) {
   }
 
   /**
-   * From now on a later command can go on with the run. The journal must be open, so that no other
+   * From now on a later command can resume the run. The journal must be open, so that no other
    * command has it.
    */
   void begin(UnfinishedRun run) throws IOException {

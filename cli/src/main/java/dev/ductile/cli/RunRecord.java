@@ -144,7 +144,7 @@ final class RunRecord implements Observer {
     }
   }
 
-  /** Why the run ended before its jobs; empty while it goes on. */
+  /** Why the run ended before its jobs; empty while it is in progress. */
   Optional<RunEnd> end() {
     return end;
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run to go on with.
+ * A run to resume.
  *
  * @param file the scenario file
  */

@@ -23,7 +23,7 @@ final class TakeOver {
       return "the run in %s has ended at a limit; no job of it is left".formatted(folder);
     }
     return toCome > 0
-        ? "goes on with the run in %s; %s to come".formatted(folder, areStill(toCome))
+        ? "resumes the run in %s; %s to come".formatted(folder, areStill(toCome))
         : "all jobs of the run in %s are over".formatted(folder);
   }
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run with real processes that ends before its jobs, or goes on after an earlier command. */
+/** A run with real processes that ends before its jobs, or resumes that of an earlier command. */
 @Tag("process")
 @Timeout(120)
 final class LiveRunTest {
@@ -173,7 +173,8 @@ final class LiveRunTest {
       assertThatThrownBy(() -> live(scenario))
           .isInstanceOf(InputException.class)
           .hasMessage(
-              "the run in %s still goes on; stop it first, with Ctrl-C in its terminal", folder);
+              "the run in %s is still in progress; stop it first, with Ctrl-C in its terminal",
+              folder);
     }
     assertThat(new RunFolder(folder).unfinished()).hasValue(running);
   }

@@ -36,7 +36,7 @@ public record RecordedRun(List<Event> events) {
     events = List.copyOf(events);
   }
 
-  /** Reads a journal and changes nothing; the run may still go on. */
+  /** Reads a journal and changes nothing; the run may still be in progress. */
   public static RecordedRun read(Path journal, Catalog catalog) throws IOException {
     return read(journal, catalog, MOST_EVENTS);
   }

@@ -24,7 +24,7 @@ public final class RecordedState {
   }
 
   /**
-   * Reads a journal and changes nothing; the run may still go on.
+   * Reads a journal and changes nothing; the run may still be in progress.
    *
    * @param since the time from the first event to the picture, which has all events until then
    */

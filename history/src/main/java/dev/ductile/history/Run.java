@@ -33,7 +33,7 @@ public record Run(
    * Figures of the whole run.
    *
    * @param makespan from the first submission to the last end, or to the stop of a run that did not
-   *     go on until all jobs were over
+   *     continue until all jobs were over
    * @param utilisation the mean share of the devices in use in that time
    * @param rejections plans with illegal grants, which were dropped
    */

@@ -122,7 +122,8 @@ class ScriptTest {
     assertThat(said)
         .containsPattern("first: step \\d+ is saved in ductile-run/.+/first/checkpoints");
     String run = onlyRun().toString();
-    assertThat(said).endsWith("ductile: stopped; go on: ductile run --resume %s\n".formatted(run));
+    assertThat(said)
+        .endsWith("ductile: stopped; resume with: ductile run --resume %s\n".formatted(run));
 
     Process resumed = start("resumed", "run", "--resume", run, "-o", "csv");
     until(() -> hasTrained("first", 2));

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TakeOverTest {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
-  /** Each task notes its start in a file, prints five steps, and the others once it may go on. */
+  /**
+   * Each task notes its start in a file, prints five steps, and the others once it may continue.
+   */
   private static final String SCENARIO =
       """
       cluster:

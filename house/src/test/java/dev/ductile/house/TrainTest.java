@@ -71,7 +71,7 @@ final class TrainTest {
     Ductile.Answer end =
         DUCTILE.run("train", file.toString(), "--set", "stop.steps=" + (step + 50), "-o", "json");
     assertThat(end.status()).isZero();
-    assertThat(end.err()).contains("goes on from step");
+    assertThat(end.err()).contains("resumes from step");
     assertThat(JSON.readTree(end.out()).path("end").asText()).isEqualTo("done");
     assertThat(JSON.readTree(end.out()).path("step").asLong()).isEqualTo(step + 50);
   }

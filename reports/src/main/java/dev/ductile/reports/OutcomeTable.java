@@ -95,7 +95,7 @@ public record OutcomeTable(RecordedRun recorded, Run run) {
     return recorded
         .limit()
         .orElseGet(() ->
-            "the journal ends at %s, so the run goes on or its command was killed"
+            "the journal ends at %s, so the run is in progress or its command was killed"
                 .formatted(recorded.events().getLast().at()));
   }
 

@@ -27,7 +27,7 @@ record Summary(double load, List<Line> lines, List<Limit> limits) {
   /**
    * One policy.
    *
-   * @param complete whether every run went on until all jobs were over
+   * @param complete whether every run continued until all jobs were over
    */
   record Line(String policy, Sample sample, boolean complete) {
     Interval interval(Measure measure) {
@@ -108,7 +108,7 @@ record Summary(double load, List<Line> lines, List<Limit> limits) {
         .allMatch(run -> run.totals().end() == Run.End.ALL_OVER);
   }
 
-  /** Whether every run of every policy went on until all jobs were over. */
+  /** Whether every run of every policy continued until all jobs were over. */
   boolean complete() {
     return lines.stream().allMatch(Line::complete);
   }

@@ -41,7 +41,7 @@ final class OutcomeTableTest {
   void aRunWithoutAnEndIsShownAsUnfinished() {
     assertThat(table(KILLED).text())
         .endsWith(
-            "\n1 job is unfinished: the journal ends at 2026-01-02T15:04:05Z, so the run goes on or"
+            "\n1 job is unfinished: the journal ends at 2026-01-02T15:04:05Z, so the run is in progress or"
                 + " its command was killed\n");
   }
 

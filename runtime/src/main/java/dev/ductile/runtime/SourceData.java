@@ -77,7 +77,7 @@ final class SourceData {
         return new DataMark(now, checksum);
       }
       warnings.accept(
-          "%s has changed while the job trains: it had %s and has %s; no new worker can read it, and no later run goes on with it"
+          "%s has changed while the job trains: it had %s and has %s; no new worker can read it, and no later run can resume with it"
               .formatted(stored.where(), stored.version(), now));
     } catch (IOException e) {
       warnings.accept("%s cannot be read any more: %s".formatted(stored.where(), e.getMessage()));

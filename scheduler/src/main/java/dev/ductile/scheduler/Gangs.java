@@ -22,7 +22,7 @@ import java.util.SortedSet;
 
 /**
  * The gangs of a picture. A job of a gang starts only in a decision after which all jobs of the
- * gang hold resources. A job that has started may go on without the others.
+ * gang hold resources. A job that has started may continue without the others.
  *
  * @param members the jobs of each gang that are not over, in order of arrival
  */

@@ -98,7 +98,7 @@ final class ControlServer implements AutoCloseable {
     } catch (ClosedChannelException _) {
       // the job is over
     } catch (IOException _) {
-      // no request can come any more, and the job goes on
+      // no request can come any more, and the job continues
     }
   }
 

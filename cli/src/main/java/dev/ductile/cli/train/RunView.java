@@ -186,7 +186,7 @@ public final class RunView implements Observer, AutoCloseable {
     OptionalLong stopped = status.stoppedAt();
     if (stopped.isEmpty()) {
       return new SavedJob(
-          status.job(), 0, Optional.of("has not stopped in time; it goes on from its checkpoint"));
+          status.job(), 0, Optional.of("has not stopped in time; it resumes from its checkpoint"));
     }
     long step = stopped.getAsLong();
     return new SavedJob(status.job(), step, status.unsaved(step));

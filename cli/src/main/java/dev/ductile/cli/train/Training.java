@@ -211,7 +211,7 @@ public final class Training implements AutoCloseable {
     boolean first = status.firstStep().isEmpty();
     status.take(line, System.nanoTime());
     if (first && line.step() > 0) {
-      tell("goes on from step %,d".formatted(line.step()));
+      tell("resumes from step %,d".formatted(line.step()));
     }
     if (first && status.firstStep().isPresent()) {
       sizes.begin();
@@ -228,7 +228,7 @@ public final class Training implements AutoCloseable {
       case Event.Cancelled cancelled -> end(End.KILLED, cancelled.why());
       case Event.Failed failed -> end(End.FAILED, failed.why());
       case Event.Crashed crashed ->
-          tell("crashed, and goes on from its checkpoint: " + crashed.why());
+          tell("crashed, and resumes from its checkpoint: " + crashed.why());
       case Event.OfNode _,
           Event.Setting _,
           Event.Decided _,

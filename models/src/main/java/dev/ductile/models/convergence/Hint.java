@@ -19,7 +19,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
     /** There are too few losses for advice. */
     WAIT,
     /** The run may reach the target. */
-    GO_ON,
+    CONTINUE,
     /** The run will probably miss the target. */
     PROBABLY_STOP
   }
@@ -70,7 +70,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
         run.smoothed() <= target
             ? 1
             : Ensemble.fit(run).orElseThrow().chance(target, (double) step);
-    Verdict verdict = chance < SLIM ? Verdict.PROBABLY_STOP : Verdict.GO_ON;
+    Verdict verdict = chance < SLIM ? Verdict.PROBABLY_STOP : Verdict.CONTINUE;
     return new Hint(verdict, chance, target, step, best);
   }
 
@@ -78,7 +78,7 @@ public record Hint(Verdict verdict, double chance, double target, long step, dou
   public String sentence() {
     return switch (verdict) {
       case WAIT -> "too early to say";
-      case GO_ON -> "go on: " + reason();
+      case CONTINUE -> "continue: " + reason();
       case PROBABLY_STOP -> "probably stop: " + reason();
     };
   }

@@ -21,7 +21,7 @@ final class HintTest {
     assertThat(Hint.among(runs, 0.25, 600))
         .extracting(Hint::verdict)
         .containsExactly(
-            Hint.Verdict.GO_ON,
+            Hint.Verdict.CONTINUE,
             Hint.Verdict.PROBABLY_STOP,
             Hint.Verdict.PROBABLY_STOP,
             Hint.Verdict.PROBABLY_STOP);

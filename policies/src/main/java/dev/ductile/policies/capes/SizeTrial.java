@@ -31,7 +31,7 @@ record SizeTrial(int level, Instant until) implements Note {
   }
 
   /**
-   * The state at this instant, if the job can go on; a size counts as tried only if the job held
+   * The state at this instant, if the job can continue; a size counts as tried only if the job held
    * it.
    */
   SizeTrial at(Instant now, Candidate candidate, int sizes, Duration period) {

@@ -34,7 +34,7 @@ public record DrawnPath(
         && end().equals(next.start());
   }
 
-  /** This line and the next one as one line, so that its dashes go on, too. */
+  /** This line and the next one as one line, so that its dashes continue, too. */
   DrawnPath and(DrawnPath next) {
     Path2D line = shape instanceof Path2D known ? known : new Path2D.Double(shape);
     line.append(next.shape, true);

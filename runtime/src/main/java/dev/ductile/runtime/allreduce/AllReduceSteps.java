@@ -233,7 +233,7 @@ final class AllReduceSteps {
     circle.others().forEach(rank -> to(rank).send(header(FrameKind.PREPARED, 0)));
   }
 
-  /** Goes on once all workers have the whole sum. */
+  /** Continues once all workers have the whole sum. */
   private void settle() {
     if (!phase.is(AllReducePhase.SETTLING)) {
       return;

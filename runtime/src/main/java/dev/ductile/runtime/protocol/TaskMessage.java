@@ -38,7 +38,7 @@ public sealed interface TaskMessage {
   /**
    * Halt for a reconfiguration.
    *
-   * @param clock a worker before this step goes on until it is there; 0 halts at once; {@code
+   * @param clock a worker before this step continues until it is there; 0 halts at once; {@code
    *     Long.MAX_VALUE} means its own next boundary
    */
   record Halt(int generation, long clock) implements Change {}

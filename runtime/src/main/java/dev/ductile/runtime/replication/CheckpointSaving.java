@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 
 /**
  * Writes this task's part of checkpoints: a copy of the parameters at the right moment, which is
- * written to disk while training goes on. Each partition is copied before it changes, and the rest
- * one by one. One part is written at a time, and an order of one generation is void in the next.
+ * written to disk while training continues. Each partition is copied before it changes, and the
+ * rest one by one. One part is written at a time, and an order of one generation is void in the
+ * next.
  */
 public final class CheckpointSaving {
   private final ReplicationContext context;

@@ -30,7 +30,7 @@ final class Chunk {
     place = from;
   }
 
-  /** Goes on to the next examples and computes their scores; returns false if none is left. */
+  /** Moves to the next examples and computes their scores; returns false if none is left. */
   boolean next() {
     from += count;
     place += count;

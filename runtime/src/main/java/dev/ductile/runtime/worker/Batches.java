@@ -37,7 +37,8 @@ public final class Batches {
    * The batches of a job, without an active split.
    *
    * @param sources opens the source of the data when it is first needed
-   * @param listener is called with finished steps, and with problems after which the worker goes on
+   * @param listener is called with finished steps, and with problems after which the worker
+   *     continues
    */
   public Batches(
       Task.Context around,

@@ -52,7 +52,7 @@ class WebStorageTest {
    * @param length whether it says how long an answer is
    * @param code other than 200 or 206 where it only refuses
    * @param cuts how many of its first answers of more than one byte end before their time
-   * @param hangs whether such an answer then neither goes on nor ends
+   * @param hangs whether such an answer then neither continues nor ends
    */
   private record Behaviour(boolean ranges, boolean length, int code, int cuts, boolean hangs) {
     static Behaviour answering(boolean ranges) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Jobs at their own pace (asp, ssp) that lose tasks, are stopped, and go on from a checkpoint. */
+/** Jobs at their own pace (asp, ssp) that lose tasks, are stopped, and resume from a checkpoint. */
 @Tag("socket")
 @Timeout(60)
 final class StoppedJobsTest {

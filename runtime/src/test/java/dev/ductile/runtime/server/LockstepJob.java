@@ -140,7 +140,7 @@ final class LockstepJob {
                 held.stream()
                     .anyMatch(one ->
                         one.partition() == partition && one.version() == newest && one.prepared()));
-    assertThat(!passed || prepared).as("a worker went on from %s", states).isTrue();
+    assertThat(!passed || prepared).as("a worker resumed from %s", states).isTrue();
     boolean someBehind = held.stream().anyMatch(one -> one.version() < newest && one.prepared());
     if (prepared) {
       assign(newest + 1, new TaskMessage.Start.Commit(), next);

@@ -106,7 +106,7 @@ final class CheckpointCheck {
         failures.add("it goes back from checkpoint %d to %d without a word".formatted(step, from));
       }
       if (step == from && isChanged(step)) {
-        failures.add("it goes on from checkpoint %d, which is damaged".formatted(step));
+        failures.add("it resumes from checkpoint %d, which is damaged".formatted(step));
       }
     }
     return found;

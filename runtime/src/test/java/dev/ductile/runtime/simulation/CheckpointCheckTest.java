@@ -52,7 +52,7 @@ final class CheckpointCheckTest {
   void aChangedFileOfTheCheckpointIsDamage() throws IOException {
     Files.write(folder.resolve(NAMED), new byte[] {0, 0, 1, 0, 0});
     checkpointStore.newest();
-    assertThat(failures).containsExactly("it goes on from checkpoint 11, which is damaged");
+    assertThat(failures).containsExactly("it resumes from checkpoint 11, which is damaged");
   }
 
   @Test
@@ -61,7 +61,7 @@ final class CheckpointCheckTest {
     Files.write(folder.resolve(NAMED), new byte[] {0, 0, 1, 0, 0});
     checkpointStore.seal(checkpoint);
     checkpointStore.newest();
-    assertThat(failures).containsExactly("it goes on from checkpoint 11, which is damaged");
+    assertThat(failures).containsExactly("it resumes from checkpoint 11, which is damaged");
 
     failures.clear();
     Files.write(folder.resolve(NAMED), new byte[5]);

@@ -44,7 +44,7 @@ public final class PlantedFaults {
     return List.of(
         PlantedFault.of(
             "forgotten-versions",
-            "a job goes on with the reported step as the version of each partition",
+            "a job resumes with the reported step as the version of each partition",
             STEPS_FROM_REPORTS,
             new Edit(
                 "checkpoint/PartReader.java",
@@ -103,7 +103,7 @@ public final class PlantedFaults {
                 "    for (Damage damage : List.<Damage>of()) {")),
         PlantedFault.of(
             "unverified-parts",
-            "a job goes on from a checkpoint in which a bit has flipped",
+            "a job resumes from a checkpoint in which a bit has flipped",
             new Edit(
                 "checkpoint/CheckpointFolder.java",
                 "        part.verify(path);",
@@ -136,7 +136,7 @@ public final class PlantedFaults {
     return List.of(
         PlantedFault.of(
             "held-back",
-            "a worker of ssp goes on to a boundary that it reaches only with halted ones",
+            "a worker of ssp continues to a boundary that it reaches only with halted ones",
             new Edit(
                 "worker/WorkerSteps.java",
                 "phase.is(WorkerPhase.PULLING) ? step : step + 1",

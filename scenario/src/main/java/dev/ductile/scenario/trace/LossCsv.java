@@ -29,7 +29,7 @@ public final class LossCsv {
     read(file, reader, new Strict());
   }
 
-  /** The same; the findings decide whether the reading goes on behind a mistake. */
+  /** The same; the findings decide whether the reading continues behind a mistake. */
   public static void read(InputFile file, Reader reader, Findings findings) {
     try (var table = Table.commas(file)) {
       Header header = table.header();

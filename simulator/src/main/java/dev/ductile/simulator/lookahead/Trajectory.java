@@ -93,7 +93,7 @@ public final class Trajectory implements Observer {
     return awaited.size();
   }
 
-  /** Seconds from the picture to now for jobs that go on, and to their ends for the others. */
+  /** Seconds from the picture to now for jobs that continue, and to their ends for the others. */
   double secondsSoFar() {
     return endedSeconds + awaited.size() * Progress.seconds(start, last.now());
   }

@@ -118,7 +118,7 @@ final class AgentLauncher implements DurableLauncher, PlatformWatch {
     send(new AgentMessage.Follow(task));
   }
 
-  /** Tasks go on, and the agent keeps how they end. */
+  /** Tasks continue, and the agent keeps how they end. */
   @Override
   public void close() {
     closed = true;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /**
  * The newest output of one process, in two files of half the limit each: a full file becomes {@code
- * NAME.1}. When the file cannot be written, the process goes on; the file is opened again later,
+ * NAME.1}. When the file cannot be written, the process continues; the file is opened again later,
  * and a line in it says how many bytes are missing.
  */
 final class LogFile implements AutoCloseable {
@@ -31,8 +31,8 @@ final class LogFile implements AutoCloseable {
   private long missing;
 
   /**
-   * A log that goes on where an earlier one of the same name ended. The file is created at once, so
-   * that a silent process has an empty one.
+   * A log that continues where an earlier one of the same name ended. The file is created at once,
+   * so that a silent process has an empty one.
    *
    * @param limit bytes of both files together
    */
@@ -130,7 +130,7 @@ final class LogFile implements AutoCloseable {
   private void fails(IOException why, int count) {
     if (missing == 0) {
       notes.accept(
-          "the log %s cannot be written: %s; it goes on when it can be"
+          "the log %s cannot be written: %s; it continues when it can be"
               .formatted(path, why.getMessage()));
     }
     missing += count;

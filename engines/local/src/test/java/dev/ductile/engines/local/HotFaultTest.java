@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A task of a hot job that dies or hangs is started again while the others go on. */
+/** A task of a hot job that dies or hangs is started again while the others continue. */
 @Tag("process")
 class HotFaultTest {
   private static final Duration LONG = Duration.ofSeconds(20);

@@ -140,7 +140,7 @@ class OutputReaderTest {
 
     assertThat(notes)
         .containsExactly(
-            "the log /dev/full cannot be written: No space left on device; it goes on when it can"
+            "the log /dev/full cannot be written: No space left on device; it continues when it can"
                 + " be");
   }
 

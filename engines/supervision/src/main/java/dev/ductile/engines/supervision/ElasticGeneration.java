@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A job whose tasks join and leave while the others go on; its master holds the membership. */
+/** A job whose tasks join and leave while the others continue; its master holds the membership. */
 final class ElasticGeneration extends Generation {
   /** After this many failures of a task without a step of the job, the job crashes. */
   private static final int MOST_FAILURES = 3;

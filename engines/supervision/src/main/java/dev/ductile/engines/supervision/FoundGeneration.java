@@ -69,7 +69,7 @@ record FoundGeneration(DurableLauncher launcher, List<DurableLauncher.Found> tas
     };
   }
 
-  /** Whether the job can go on: a hot job without its master cannot. */
+  /** Whether the job can continue: a hot job without its master cannot. */
   boolean isWhole() {
     return rescaleMode() == RescaleMode.CHECKPOINT || master().isPresent();
   }

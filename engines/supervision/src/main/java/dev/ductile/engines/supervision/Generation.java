@@ -66,7 +66,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Asks for addresses, and starts the tasks whose addresses are known. */
   abstract void begin(Instant now);
 
-  /** Why the job cannot start or go on: the address of a task is not known in time. */
+  /** Why the job cannot start or continue: the address of a task is not known in time. */
   abstract Optional<String> addressProblem(Instant now);
 
   /** The nodes of its tasks, without a change that is under way. */
@@ -99,7 +99,7 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   /** Whether all tasks stopped as asked, so that their work is saved. */
   abstract boolean stoppedInOrder();
 
-  /** Starts, replaces and ends single tasks while the job goes on. */
+  /** Starts, replaces and ends single tasks while the job continues. */
   abstract void tend(Instant now);
 
   /** Asks the tasks to stop. */

@@ -60,7 +60,7 @@ final class JobProgress {
     isWhole = true;
   }
 
-  /** The job goes on with another allocation; its last step was made before the pause. */
+  /** The job resumes with another allocation; its last step was made before the pause. */
   void moveTo(Allocation newWhere) {
     where = newWhere;
     speedometer = new Speedometer();

@@ -288,7 +288,7 @@ final class JobRunner {
     rescalePause = Optional.empty();
   }
 
-  /** Tasks have joined and left as ordered while the job went on. */
+  /** Tasks have joined and left as ordered while the job continued. */
   private void arrived(Generation.CompletedRescale change, Instant now) {
     progress.moveTo(change.where());
     reports.running(revision, change.where(), now);

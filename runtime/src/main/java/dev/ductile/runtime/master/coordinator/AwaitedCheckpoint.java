@@ -14,7 +14,7 @@ import java.util.Map;
 final class AwaitedCheckpoint {
   private static final Duration NOTE = Duration.ofSeconds(60);
 
-  /** After this time the job goes on, or ends, without the checkpoint. */
+  /** After this time the job continues, or ends, without the checkpoint. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final JobView view;

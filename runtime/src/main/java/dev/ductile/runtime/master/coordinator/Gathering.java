@@ -4,7 +4,7 @@ import dev.ductile.runtime.master.report.Cause;
 import dev.ductile.runtime.master.tasks.Participant;
 import java.time.Duration;
 
-/** Waits for the tasks with which a job begins or goes on. */
+/** Waits for the tasks with which a job begins or continues. */
 final class Gathering {
   /** The longest wait for the tasks of an earlier master. */
   private static final Duration RETURN = Duration.ofSeconds(2);

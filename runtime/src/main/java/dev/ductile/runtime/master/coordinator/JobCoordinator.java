@@ -25,13 +25,13 @@ public final class JobCoordinator {
   /** The job or a task was asked to stop. */
   public static final int STOPPED = 143;
 
-  /** The job went on without this task. */
+  /** The job continued without this task. */
   static final int LOST = 4;
 
-  /** The job cannot go on; another start may succeed. */
+  /** The job cannot continue; another start may succeed. */
   public static final int FAILED = 1;
 
-  /** The job cannot go on, and another start would end in the same way. */
+  /** The job cannot continue, and another start would end in the same way. */
   static final int UNRECOVERABLE = UnrecoverableException.EXIT_CODE;
 
   /** Reconnects allowed per task between two finished steps. */
@@ -101,7 +101,7 @@ public final class JobCoordinator {
     } else if (task < 0) {
       welcome(link, register);
     } else if (isForgotten(task)) {
-      view.outbound.send(link, new TaskMessage.Stop(LOST, "the job went on without it"));
+      view.outbound.send(link, new TaskMessage.Stop(LOST, "the job continued without it"));
     } else {
       returned(link, register);
     }
@@ -121,7 +121,7 @@ public final class JobCoordinator {
     view.send(one, new TaskMessage.Welcome(one.task(), view.setup.job()));
   }
 
-  /** Whether the job went on without a task, under this master or the previous one. */
+  /** Whether the job continued without a task, under this master or the previous one. */
   private boolean isForgotten(int task) {
     return view.participants.isGone(task)
         || (view.absent.isForgotten(task) && view.participants.task(task).isEmpty());

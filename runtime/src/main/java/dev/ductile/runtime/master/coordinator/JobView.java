@@ -158,7 +158,7 @@ final class JobView {
     return ending;
   }
 
-  /** The reason why the job is to end; empty while it goes on. */
+  /** The reason why the job is to end; empty while it continues. */
   String endingWhy() {
     return endingWhy;
   }

@@ -160,7 +160,7 @@ final class Reconfiguration {
     return saving;
   }
 
-  /** Goes on if no answer is missing, and suspects tasks that take too long. */
+  /** Continues if no answer is missing, and suspects tasks that take too long. */
   void advance() {
     switch (view.phase()) {
       case HALTING -> halting();

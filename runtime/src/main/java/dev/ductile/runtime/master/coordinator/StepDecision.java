@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  *
  * @param step the next step
  * @param start the first action of the replicas
- * @param valid for each partition the tasks with a replica that can go on
+ * @param valid for each partition the tasks with a replica that can continue
  */
 record StepDecision(long step, Start start, List<Set<Integer>> valid) {
   /** A replica and its task. */

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Writes a master's journal in the background. A disk that fails or hangs does not end the master:
- * it goes on, reports it, and the next change is written again.
+ * it continues, reports it, and the next change is written again.
  */
 public final class JournalWriter implements AutoCloseable {
   /**

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** The phase of a job; {@link #TRANSITIONS} is the whole state machine. */
 public enum JobPhase {
-  /** There are too few tasks to begin or to go on. */
+  /** There are too few tasks to begin or to continue. */
   GATHERING,
   /** Workers are asked to halt. */
   HALTING,
