@@ -1,6 +1,7 @@
 package dev.ductile.learned.network;
 
 import dev.ductile.api.Seed;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -30,20 +31,21 @@ public final class DenseNetwork {
       return biases.length;
     }
 
-    float[] forward(float[] input) {
+    float[] forward(SparseRow input) {
       float[] sums = biases.clone();
-      for (int from = 0; from < input.length; from++) {
-        if (input[from] != 0) {
-          add(input[from], weights[from], sums);
-        }
-      }
+      input.addProduct(weights, sums);
       return sums;
     }
 
-    private static void add(float factor, float[] row, float[] sums) {
-      for (int to = 0; to < sums.length; to++) {
-        sums[to] += factor * row[to];
+    /** The weights with a row for each output. */
+    float[][] transposed() {
+      float[][] transposed = new float[outputs()][inputs()];
+      for (int from = 0; from < inputs(); from++) {
+        for (int to = 0; to < outputs(); to++) {
+          transposed[to][from] = weights[from][to];
+        }
       }
+      return transposed;
     }
   }
 
@@ -100,14 +102,53 @@ public final class DenseNetwork {
 
   /** The outputs for one input. */
   public float[] forward(float[] input) {
+    requireWidth(input);
+    var sparse = new SparseRow(widest());
     float[] values = input;
     for (int i = 0; i < layers.size(); i++) {
-      values = layers.get(i).forward(values);
+      values = layers.get(i).forward(sparse.ofRow(values));
       if (i < layers.size() - 1) {
         rectify(values);
       }
     }
     return values;
+  }
+
+  /** The outputs for a batch of inputs, one in each row, with all that a backward pass needs. */
+  public ForwardPass forward(float[][] inputs) {
+    var sparse = new SparseRow(widest());
+    var activations = new ArrayList<float[][]>();
+    for (float[] input : inputs) {
+      requireWidth(input);
+    }
+    activations.add(inputs);
+    for (int i = 0; i < layers.size(); i++) {
+      float[][] before = activations.getLast();
+      float[][] after = new float[before.length][];
+      for (int row = 0; row < before.length; row++) {
+        after[row] = layers.get(i).forward(sparse.ofRow(before[row]));
+        if (i < layers.size() - 1) {
+          rectify(after[row]);
+        }
+      }
+      activations.add(after);
+    }
+    return new ForwardPass(this, activations);
+  }
+
+  /** The most inputs or outputs of a layer. */
+  int widest() {
+    return layers.stream()
+        .mapToInt(layer -> Math.max(layer.inputs(), layer.outputs()))
+        .max()
+        .orElseThrow();
+  }
+
+  private void requireWidth(float[] input) {
+    if (input.length != inputs()) {
+      throw new IllegalArgumentException(
+          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
+    }
   }
 
   private static void rectify(float[] values) {

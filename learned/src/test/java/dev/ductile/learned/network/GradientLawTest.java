@@ -1,0 +1,178 @@
+package dev.ductile.learned.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.Seed;
+import dev.ductile.learned.network.DenseNetwork.Layer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Gradients beside finite differences, over random networks, batches and legal actions. */
+class GradientLawTest {
+  private static final int ROWS = 6;
+  private static final float STEP = 1f / 256;
+
+  private final float[][] inputs = new float[ROWS][];
+  private final boolean[][] legal = new boolean[ROWS][];
+  private final int[] actions = new int[ROWS];
+  private final double[] advantages = new double[ROWS];
+  private DenseNetwork network = DenseNetwork.random(new Seed(0), 1, 1);
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void aPolicyAscendsItsAdvantageAndItsEntropy(long seed) {
+    draw(seed);
+    ForwardPass pass = network.forward(inputs);
+    float[][] outputGradients = new float[ROWS][];
+    for (int row = 0; row < ROWS; row++) {
+      outputGradients[row] = distribution(pass, row).ascent(actions[row], advantages[row], 0.5);
+    }
+
+    assertGradients(
+        pass.backward(outputGradients),
+        after -> {
+          double sum = 0;
+          for (int row = 0; row < ROWS; row++) {
+            var distribution = distribution(after, row);
+            sum += advantages[row] * distribution.logProbability(actions[row]);
+            sum += 0.5 * distribution.entropy();
+          }
+          return sum;
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anImitatorDescendsItsLoss(ImitationLoss loss) {
+    for (long seed = 1; seed <= 10; seed++) {
+      draw(seed);
+      ForwardPass pass = network.forward(inputs);
+      float[][] outputGradients = new float[ROWS][];
+      for (int row = 0; row < ROWS; row++) {
+        outputGradients[row] = loss.gradient(distribution(pass, row), actions[row]);
+      }
+
+      assertGradients(
+          pass.backward(outputGradients),
+          after -> {
+            double sum = 0;
+            for (int row = 0; row < ROWS; row++) {
+              sum += loss.value(distribution(after, row), actions[row]);
+            }
+            return sum;
+          });
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void aValueDescendsItsSquaredError(long seed) {
+    draw(seed);
+    ForwardPass pass = network.forward(inputs);
+    float[][] outputGradients = new float[ROWS][network.outputs()];
+    for (int row = 0; row < ROWS; row++) {
+      var difference = new TemporalDifference(advantages[row], pass.outputs()[row][0]);
+      outputGradients[row][0] = (float) difference.gradient();
+    }
+
+    assertGradients(
+        pass.backward(outputGradients),
+        after -> {
+          double sum = 0;
+          for (int row = 0; row < ROWS; row++) {
+            sum += new TemporalDifference(advantages[row], after.outputs()[row][0]).squaredError();
+          }
+          return sum;
+        });
+  }
+
+  private void draw(long seed) {
+    RandomGenerator random = new Seed(seed).stream("test");
+    int outputs = 2 + random.nextInt(5);
+    int[] sizes = {1 + random.nextInt(6), 1 + random.nextInt(9), 1 + random.nextInt(9), outputs};
+    network = DenseNetwork.random(new Seed(seed), sizes);
+    for (int row = 0; row < ROWS; row++) {
+      inputs[row] = new float[sizes[0]];
+      for (int i = 0; i < sizes[0]; i++) {
+        inputs[row][i] = random.nextInt(3) == 0 ? 0 : (float) Seed.normal(random);
+      }
+      legal[row] = new boolean[outputs];
+      for (int action = 0; action < outputs; action++) {
+        legal[row][action] = random.nextInt(3) > 0;
+      }
+      actions[row] = random.nextInt(outputs);
+      legal[row][actions[row]] = true;
+      advantages[row] = Seed.normal(random);
+    }
+  }
+
+  private ActionDistribution distribution(ForwardPass pass, int row) {
+    return ActionDistribution.of(pass.outputs()[row], legal[row]);
+  }
+
+  private void assertGradients(Gradients gradients, ToDoubleFunction<ForwardPass> loss) {
+    int compared = 0;
+    int all = 0;
+    List<Boolean> active = active(network);
+    for (int layer = 0; layer < gradients.layers().size(); layer++) {
+      List<float[]> rows = rows(gradients.layers().get(layer));
+      for (int row = 0; row < rows.size(); row++) {
+        for (int i = 0; i < rows.get(row).length; i++) {
+          DenseNetwork up = moved(layer, row, i, STEP);
+          DenseNetwork down = moved(layer, row, i, -STEP);
+          all++;
+          // A step that switches a ReLU compares two slopes.
+          if (active(up).equals(active) && active(down).equals(active)) {
+            compared++;
+            assertSlope(loss, up, down, rows.get(row)[i]);
+          }
+        }
+      }
+    }
+    assertThat(compared).as("compared of %d", all).isGreaterThan(all / 2);
+  }
+
+  private void assertSlope(
+      ToDoubleFunction<ForwardPass> loss, DenseNetwork up, DenseNetwork down, double gradient) {
+    double rise = loss.applyAsDouble(up.forward(inputs)) - loss.applyAsDouble(down.forward(inputs));
+    assertThat(rise / (2 * STEP)).isCloseTo(gradient, within(2e-3 * (1 + Math.abs(gradient))));
+  }
+
+  /** Whether each hidden unit is active for each input. */
+  private List<Boolean> active(DenseNetwork network) {
+    var active = new ArrayList<Boolean>();
+    for (int hidden = 1; hidden < network.layers().size(); hidden++) {
+      var start = new DenseNetwork(network.layers().subList(0, hidden));
+      for (float[] row : start.forward(inputs).outputs()) {
+        for (float sum : row) {
+          active.add(sum > 0);
+        }
+      }
+    }
+    return active;
+  }
+
+  private DenseNetwork moved(int layer, int row, int weight, float step) {
+    List<Layer> layers = new ArrayList<>(network.layers());
+    Layer old = layers.get(layer);
+    float[][] weights = Arrays.stream(old.weights()).map(float[]::clone).toArray(float[][]::new);
+    Layer moved = new Layer(weights, old.biases().clone());
+    rows(moved).get(row)[weight] += step;
+    layers.set(layer, moved);
+    return new DenseNetwork(layers);
+  }
+
+  /** The rows of weights, and the biases as the last row. */
+  private static List<float[]> rows(Layer layer) {
+    List<float[]> rows = new ArrayList<>(List.of(layer.weights()));
+    rows.add(layer.biases());
+    return rows;
+  }
+}
