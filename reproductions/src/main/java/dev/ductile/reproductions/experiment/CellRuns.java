@@ -33,7 +33,7 @@ final class CellRuns {
   private static final String POLICIES = "policies";
   private static final String LOADS = "loads";
 
-  /** Keys of scenarios that an experiment has keys of its own for. */
+  /** Keys of scenarios that an experiment has its own keys for; it ignores those of a file. */
   private static final Map<String, String> ELSEWHERE =
       Map.of(POLICIES, "lines of the experiment", "seeds", "seeds of the experiment");
 
@@ -50,7 +50,7 @@ final class CellRuns {
   CellRuns(FigureExperiment experiment, Path file, AxisUnit unit, Catalog catalog) {
     this.experiment = experiment;
     this.template = opened(experiment.template(), file);
-    if (experiment.simulate().isPresent()) {
+    if (experiment.simulate().isPresent() && !isPath(experiment.template())) {
       ELSEWHERE.forEach((key, where) ->
           template
               .get(key)
@@ -179,8 +179,13 @@ final class CellRuns {
   }
 
   private static Written opened(Written template, Path file) {
-    return template.node().isTextual()
+    return isPath(template)
         ? Document.read(file.resolveSibling(template.node().textValue())).root()
         : template;
+  }
+
+  /** Whether the template is the path of a file, which may also be of use by itself. */
+  private static boolean isPath(Written template) {
+    return template.node().isTextual();
   }
 }

@@ -33,16 +33,17 @@ public sealed interface Arrivals {
     }
   }
 
-  /** A rate for each hour of the day, the same every day. */
+  /** A rate for each hour of the day or of the week, the same every day or week. */
   record Table(List<Double> perHour) implements Arrivals {
-    private static final int HOURS = 24;
+    static final int DAY = 24;
+    static final int WEEK = 7 * DAY;
 
     public Table {
       perHour = List.copyOf(perHour);
-      if (perHour.size() != HOURS) {
+      if (perHour.size() != DAY && perHour.size() != WEEK) {
         throw new IllegalArgumentException(
-            "a table needs %d rates, one for each hour of the day, not %d"
-                .formatted(HOURS, perHour.size()));
+            "a table needs %d rates, one for each hour of the day, or %d, one for each hour of the week, not %d"
+                .formatted(DAY, WEEK, perHour.size()));
       }
       for (double rate : perHour) {
         if (!(rate >= 0 && rate <= MOST_PER_HOUR)) {
@@ -50,7 +51,7 @@ public sealed interface Arrivals {
               "a rate must be between 0 and %s, not %s".formatted(MOST_PER_HOUR, rate));
         }
       }
-      if (perDay(perHour) <= 0) {
+      if (perCycle(perHour) <= 0) {
         throw new IllegalArgumentException("a table needs at least one rate above 0");
       }
     }
@@ -59,12 +60,13 @@ public sealed interface Arrivals {
     @Override
     public double after(double now, double load, RandomGenerator random) {
       double due = Seed.exponential(random) / load;
-      double wholeDays = Math.floor(due / perDay(perHour));
-      double at = now + wholeDays * HOURS * 3600;
-      due -= wholeDays * perDay(perHour);
-      for (int hours = 0; hours <= HOURS; hours++) {
+      int cycle = perHour.size();
+      double wholeCycles = Math.floor(due / perCycle(perHour));
+      double at = now + wholeCycles * cycle * 3600;
+      due -= wholeCycles * perCycle(perHour);
+      for (int hours = 0; hours <= cycle; hours++) {
         double hour = Math.floor(at / 3600);
-        double rate = perHour.get((int) (hour % HOURS));
+        double rate = perHour.get((int) (hour % cycle));
         double rest = hour + 1 - at / 3600;
         if (due <= rate * rest && rate > 0) {
           return at + due / rate * 3600;
@@ -75,7 +77,7 @@ public sealed interface Arrivals {
       return at;
     }
 
-    private static double perDay(List<Double> perHour) {
+    private static double perCycle(List<Double> perHour) {
       return perHour.stream().mapToDouble(rate -> rate).sum();
     }
   }

@@ -34,15 +34,19 @@ record GeneratorEntry(
   }
 
   /**
-   * When the jobs arrive: at one rate, or at a rate for each hour of the day.
+   * When the jobs arrive: at one rate, or at a rate for each hour of the day or of the week.
    *
    * @param poisson the same rate at all times
-   * @param table mean number of jobs per hour for each of the 24 hours of the day
+   * @param table mean number of jobs per hour for each of the 24 hours of the day, or of the 168
+   *     hours of the week
    */
   @ExactlyOne({"poisson", "table"})
   record ArrivalsEntry(
       Optional<Arrivals.Poisson> poisson,
-      Optional<@Entries(least = 24, most = 24) List<@NumberBounds(least = 0) Double>> table) {
+      Optional<
+              @Entries(least = Arrivals.Table.DAY, most = Arrivals.Table.WEEK) List<
+                  @NumberBounds(least = 0) Double>>
+          table) {
     ArrivalsEntry {
       if (poisson.isPresent() == table.isPresent()) {
         throw new IllegalArgumentException("arrivals are either poisson or a table");

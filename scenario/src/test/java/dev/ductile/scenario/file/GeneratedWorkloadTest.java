@@ -110,6 +110,23 @@ class GeneratedWorkloadTest {
   }
 
   @Test
+  void arrivalsFollowTheHoursOfTheWeek() {
+    var rates = new ArrayList<>(Collections.nCopies(7 * 24, 0.0));
+    rates.set(3, 60.0);
+    rates.set(2 * 24 + 3, 20.0);
+    var table = new Arrivals.Table(rates);
+    var random = new Seed(6).stream("arrivals");
+    int[] byHour = new int[7 * 24];
+    int weeks = 500;
+    for (double now = 0; now < weeks * 7 * 86_400.0; now = table.after(now, 1, random)) {
+      byHour[(int) (now / 3600 % byHour.length)]++;
+    }
+    assertThat(byHour[3]).isCloseTo(60 * weeks, within(600));
+    assertThat(byHour[2 * 24 + 3]).isCloseTo(20 * weeks, within(400));
+    assertThat(byHour[3] + byHour[2 * 24 + 3]).isEqualTo(Arrays.stream(byHour).sum() - 1);
+  }
+
+  @Test
   void distributionsHaveTheirStatedMeans() {
     assertThat(mean(new Distribution.Uniform(10, 20))).isCloseTo(15, within(0.1));
     assertThat(mean(new Distribution.Exponential(7))).isCloseTo(7, within(0.1));
@@ -129,7 +146,7 @@ class GeneratedWorkloadTest {
           jobs: 8               | jobs: 1e3              | generate.jobs must be a whole number, not 1000.0
           {poisson: {perHour: 30}} | {poisson: {perHour: 0}} | generate.arrivals.poisson.perHour must be above 0
           {poisson: {perHour: 30}} | {poisson: {perHour: 1e-9}} | would arrive after
-          {poisson: {perHour: 30}} | {table: [1, 2]}     | a table needs 24 rates, one for each hour of the day, not 2
+          {poisson: {perHour: 30}} | {table: [1, 2]}     | a table needs 24 rates, one for each hour of the day, or 168, one for each hour of the week, not 2
           {poisson: {perHour: 30}} | {}                  | generate.arrivals: arrivals are either poisson or a table
           weight: 2             | weight: 0              | generate.mix[0].weight must be a finite number above 0, not 0.0
           {min: 10, max: 20}    | {min: 10}              | generate.mix[0].work: a range needs both min and max
