@@ -16,13 +16,32 @@ import java.util.random.RandomGenerator;
 public final class DenseNetwork {
   private final List<Layer> layers;
 
-  /**
-   * One layer.
-   *
-   * @param weights a row for each input, with a weight for each output
-   * @param biases one for each output
-   */
-  public record Layer(float[][] weights, float[] biases) {
+  /** One layer. */
+  public static final class Layer {
+    private final float[][] weights;
+    private final float[] biases;
+
+    /**
+     * A layer of these arrays, which nothing may change afterwards.
+     *
+     * @param weights a row for each input, with a weight for each output
+     * @param biases one for each output
+     */
+    public Layer(float[][] weights, float[] biases) {
+      this.weights = weights;
+      this.biases = biases;
+    }
+
+    /** A row for each input, with a weight for each output; not to be changed. */
+    public float[][] weights() {
+      return weights;
+    }
+
+    /** One for each output; not to be changed. */
+    public float[] biases() {
+      return biases;
+    }
+
     public int inputs() {
       return weights.length;
     }
