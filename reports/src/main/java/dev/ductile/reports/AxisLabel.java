@@ -16,6 +16,14 @@ public final class AxisLabel {
     return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
+  /**
+   * A value of which the first digit is 1, 2 or 5; a blank for others, whose labels would touch.
+   */
+  static String oneTwoFive(double value) {
+    String label = number(value);
+    return label.matches("0?\\.?0*[125]0*") ? label : " ";
+  }
+
   /** {@code 40%}: a value that is a percentage already. */
   static String percent(double value) {
     return number(value) + "%";

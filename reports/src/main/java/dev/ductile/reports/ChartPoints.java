@@ -55,6 +55,10 @@ record ChartPoints(List<Point> points) {
     return points.isEmpty();
   }
 
+  double firstX() {
+    return points.isEmpty() ? 0 : points.getFirst().x();
+  }
+
   double lastX() {
     return points.isEmpty() ? 0 : points.getLast().x();
   }

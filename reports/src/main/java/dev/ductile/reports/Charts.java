@@ -34,6 +34,9 @@ final class Charts {
 
   private static final int PERCENT_SPACING = 60;
 
+  /** The ratio from which a logarithmic axis has powers of ten enough for its labels. */
+  private static final double LONG_RANGE = 1000;
+
   /** A percentage that is no multiple of the spacing of others. */
   private static final double UNEVEN = 100 / Math.PI;
 
@@ -117,12 +120,32 @@ final class Charts {
                 .orElse(0));
     XYChart chart =
         chart(scale.title("Completion time"), "Share of jobs", XYSeriesRenderStyle.Line);
-    chart.getStyler().setXAxisLogarithmic(true);
+    spread(chart, curves);
     chart.getStyler().setYAxisMax(100.0);
     percentages(chart);
     add(chart, policies, curves.stream().map(ChartPoints::stairs).toList(), scale.factor());
     addUneven(chart);
     return chart;
+  }
+
+  /**
+   * Chooses the axis of times that spread over decades. XChart labels powers of ten alone, of which
+   * a short range has few or none.
+   */
+  private static void spread(XYChart chart, List<ChartPoints> curves) {
+    double low =
+        curves.stream()
+            .filter(curve -> !curve.isEmpty())
+            .mapToDouble(ChartPoints::firstX)
+            .min()
+            .orElse(1);
+    double high = curves.stream().mapToDouble(ChartPoints::lastX).max().orElse(1);
+    boolean isShort = high < LONG_RANGE * low;
+    chart.getStyler().setXAxisLogarithmic(high >= 10 * low);
+    chart.getStyler().setXAxisLogarithmicDecadeOnly(!isShort);
+    if (high >= 10 * low) {
+      chart.getStyler().setXAxisTickLabelsFormattingFunction(AxisLabel::oneTwoFive);
+    }
   }
 
   /** Devices in use over the run. */

@@ -22,4 +22,19 @@ final class AxisLabelTest {
     assertThat(AxisLabel.number(value)).isEqualTo(label);
     assertThat(AxisLabel.percent(value)).isEqualTo(label + "%");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.1, true",
+    "0.02, true",
+    "5, true",
+    "20, true",
+    "1000, true",
+    "0.3, false",
+    "15, false",
+    "40, false"
+  })
+  void valuesOfOneDecadeHaveThreeLabels(double value, boolean isLabelled) {
+    assertThat(AxisLabel.oneTwoFive(value).isBlank()).isEqualTo(!isLabelled);
+  }
 }

@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
@@ -33,6 +35,15 @@ final class ChartsTest {
     XYChart chart = Charts.completion(List.of(run.policy()), List.of(many(run)));
 
     assertThat(verticalLabels(chart)).containsExactly("0%", "20%", "40%", "60%", "80%", "100%");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1.5, 3, 9, 11, 40, 900, 5_000, 1e6})
+  void completionTimesHaveLabelsHoweverFarTheySpread(double longest) {
+    Run run = Examples.twoByTwo().runs().getFirst();
+    XYChart chart = Charts.completion(List.of(run.policy()), List.of(spread(run, longest)));
+
+    assertThat(horizontalLabels(chart)).hasSizeBetween(2, 12);
   }
 
   @Test
@@ -121,6 +132,36 @@ final class ChartsTest {
         IntStream.range(0, 467)
             .mapToObj(i -> run.outcomes().get(i % run.outcomes().size()))
             .toList();
+    return with(run, outcomes);
+  }
+
+  /** Jobs that complete in a minute and in {@code ratio} minutes. */
+  private static Run spread(Run run, double ratio) {
+    List<Outcome> outcomes =
+        DoubleStream.of(1, ratio).mapToObj(minutes -> finished(run, minutes * 60)).toList();
+    return with(run, outcomes);
+  }
+
+  private static Outcome finished(Run run, double seconds) {
+    Outcome outcome = run.outcomes().getFirst();
+    return new Outcome(
+        outcome.job(),
+        outcome.owner(),
+        Outcome.Ending.FINISHED,
+        0,
+        0,
+        seconds,
+        0,
+        outcome.service(),
+        outcome.fairness(),
+        0,
+        0,
+        0,
+        0,
+        0);
+  }
+
+  private static Run with(Run run, List<Outcome> outcomes) {
     return new Run(
         run.policy(),
         run.seed(),
@@ -140,6 +181,19 @@ final class ChartsTest {
   private static double percentage(String label) {
     assertThat(label).endsWith("%");
     return Double.parseDouble(label.replace("%", ""));
+  }
+
+  private static List<String> horizontalLabels(XYChart chart) {
+    Function<Double, String> format = chart.getStyler().getXAxisTickLabelsFormattingFunction();
+    var labels = new ArrayList<String>();
+    chart
+        .getStyler()
+        .setXAxisTickLabelsFormattingFunction(value -> {
+          labels.add(format.apply(value));
+          return labels.getLast();
+        });
+    Plot.paths(chart);
+    return labels.stream().distinct().filter(label -> !label.isBlank()).toList();
   }
 
   private static List<String> verticalLabels(XYChart chart) {
