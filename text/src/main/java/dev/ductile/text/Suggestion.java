@@ -61,8 +61,20 @@ public final class Suggestion {
     Optional<String> similar =
         known.stream()
             .filter(candidate -> distance(plain, plain(candidate)) <= allowed)
-            .min(Comparator.comparingInt(candidate -> distance(plain, plain(candidate))));
+            .min(
+                Comparator.<String>comparingInt(candidate -> distance(plain, plain(candidate)))
+                    .thenComparingInt(candidate -> -sameBeginning(plain, plain(candidate))));
     return similar.map(List::of).orElseGet(() -> longer(plain, known));
+  }
+
+  /** The first letters of both words: gpu is gpus rather than cpu. */
+  private static int sameBeginning(String one, String other) {
+    int length = 0;
+    while (length < Math.min(one.length(), other.length())
+        && one.charAt(length) == other.charAt(length)) {
+      length++;
+    }
+    return length;
   }
 
   /** Known words that begin with this one. */

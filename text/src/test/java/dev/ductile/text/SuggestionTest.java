@@ -48,6 +48,13 @@ class SuggestionTest {
     assertThat(Suggestion.nearest("srft", KNOWN)).contains("srtf");
   }
 
+  /** One letter of cpu differs, too, and cpu is the first of the list. */
+  @Test
+  void ofEquallySimilarWordsTheOneOfTheSameBeginningIsSuggested() {
+    assertThat(Suggestion.nearest("gpu", List.of("cpu", "gpus", "memory"))).contains("gpus");
+    assertThat(Suggestion.nearest("gpus", List.of("cpu", "gpu", "memory"))).contains("gpu");
+  }
+
   @Test
   void theBeginningOfWordsNamesThem() {
     assertThat(Suggestion.phrase("resnet", List.of("vgg@h200", "resnet@h200", "resnet@k520")))
