@@ -123,7 +123,11 @@ public enum ReasonValue {
   FUTURES(Type.COUNT, "futures that were simulated"),
   BASE(Type.TEXT, "policy that the futures are compared with"),
   EARLIER(Type.SECONDS, "time by which jobs end earlier than under the base"),
-  MORE_UTILITY(Type.NUMBER, "utility beyond that under the base");
+  MORE_UTILITY(Type.NUMBER, "utility beyond that under the base"),
+
+  PROBABILITY(Type.NUMBER, "probability that the network gives the action"),
+  ALTERNATIVE(Type.TEXT, "the most probable other action"),
+  ALTERNATIVE_PROBABILITY(Type.NUMBER, "probability that the network gives the other action");
 
   /** The type of a value. Times are seconds; an unknown or infinite number is null. */
   public enum Type {

@@ -21,6 +21,13 @@ public interface Division {
   }
 
   /**
+   * Whether the rule needs the speeds of jobs. If it does not, it also sees jobs of unknown speed.
+   */
+  default boolean readsSpeeds() {
+    return true;
+  }
+
+  /**
    * The resources to divide, and the jobs. A division takes from {@code budget}, so that lower
    * priorities see the rest.
    *

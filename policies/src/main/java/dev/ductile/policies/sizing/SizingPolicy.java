@@ -85,12 +85,12 @@ public final class SizingPolicy implements Policy {
     }
     for (Map.Entry<Integer, List<Candidate>> each : byPriority(cluster, budget).entrySet()) {
       List<Candidate> peers = each.getValue();
-      List<Candidate> known = peers.stream().filter(Candidate::isKnown).toList();
+      List<Candidate> known = peers.stream().filter(this::isDivided).toList();
       Shares shares = division.divide(new Table(cluster.now(), known, budget, empty));
       draft.add(each.getKey(), shares);
       reconsider = earlier(reconsider, shares.reconsider());
       peers.stream()
-          .filter(Predicate.not(Candidate::isKnown))
+          .filter(Predicate.not(this::isDivided))
           .forEach(job -> serve(job, budget, draft));
     }
     settle(cluster, draft.decisions());
@@ -102,6 +102,10 @@ public final class SizingPolicy implements Policy {
         false,
         SizingReasons.of(cluster, grants, draft.decisions()),
         draft.figures());
+  }
+
+  private boolean isDivided(Candidate candidate) {
+    return candidate.isKnown() || !division.readsSpeeds();
   }
 
   private void settle(Cluster cluster, List<SizeDecision> decisions) {

@@ -1,0 +1,58 @@
+package dev.ductile.learned.dl2;
+
+import java.util.OptionalInt;
+
+/**
+ * The input of a network: a row for each job, in order of arrival. A row has the type of the job as
+ * a one-hot vector, then the slots that it has run, its remaining steps, its dominant share, and
+ * its workers and servers so far. Rows without a job are zero (DL2, Section 4.1).
+ *
+ * @param rows the jobs that the network sees at once (J)
+ * @param types the job types that it can tell apart (L)
+ */
+public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales) {
+  /**
+   * A job in the state.
+   *
+   * @param type the index of its type; absent if the network does not know it
+   * @param slotsRun the slots in which it has run
+   * @param remaining its remaining steps
+   * @param share its dominant share by the tasks that it has in this slot
+   */
+  public record JobRow(
+      OptionalInt type,
+      double slotsRun,
+      double remaining,
+      double share,
+      int workers,
+      int servers) {}
+
+  /** The length of a row. */
+  public int columns() {
+    return types + kinds.figures();
+  }
+
+  public int inputs() {
+    return rows * columns();
+  }
+
+  /** Writes a job into its row of the state. */
+  public void write(JobRow job, int row, float[] state) {
+    int start = row * columns();
+    job.type().ifPresent(type -> state[start + type] = 1);
+    int at = start + types;
+    state[at] = (float) (job.slotsRun() * scales.slotsRun());
+    state[at + 1] = (float) (job.remaining() * scales.remaining());
+    writeTasks(job, row, state);
+  }
+
+  /** Writes the figures that change within a slot. */
+  public void writeTasks(JobRow job, int row, float[] state) {
+    int at = row * columns() + types + 2;
+    state[at] = (float) (job.share() * scales.share());
+    state[at + 1] = (float) (job.workers() * scales.tasks());
+    if (kinds == TaskKinds.WORKERS_AND_SERVERS) {
+      state[at + 2] = (float) (job.servers() * scales.tasks());
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.dl2;
+
+import org.jspecify.annotations.NullMarked;
