@@ -16,6 +16,7 @@ import dev.ductile.policies.capes.Exploratory;
 import dev.ductile.policies.classic.Fifo;
 import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.classic.Tetris;
+import dev.ductile.policies.dl2.Fill;
 import dev.ductile.policies.eps.HScheduler;
 import dev.ductile.policies.eps.KillBased;
 import dev.ductile.policies.fair.Drf;
@@ -81,6 +82,9 @@ final class InstalledPoliciesTest extends PolicyContract {
     policies.put(
         "exploratory, 4 GPUs for a minute",
         () -> made(new Exploratory(), new Exploratory.Settings(4, Duration.ofMinutes(1))));
+    for (Fill.Order order : Fill.Order.values()) {
+      policies.put("fill, " + order, () -> made(new Fill(), new Fill.Settings(order, 3)));
+    }
     policies.put("smd by use", () -> made(new Smd(), SMD_BY_USE));
     policies.put(
         "smd-exact by use", () -> made(new SmdExact(), new SmdExact.Settings(Charge.USE, 0.9)));
@@ -145,6 +149,7 @@ final class InstalledPoliciesTest extends PolicyContract {
             "doubling",
             "exploratory",
             "optimus",
+            "fill",
             "smd",
             "smd-exact",
             "esw",

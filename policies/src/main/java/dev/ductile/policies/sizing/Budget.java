@@ -107,6 +107,21 @@ public final class Budget {
     return part;
   }
 
+  /**
+   * The match of these tasks with the free resources: the dot product of their parts of the cluster
+   * (Grandl et al., SIGCOMM 2014, Section 3.2).
+   */
+  public double match(Candidate candidate, Size tasks) {
+    double match = 0;
+    for (int resource = 0; resource < whole.length; resource++) {
+      double needed = candidate.needs().of(tasks, resource);
+      if (needed > 0) {
+        match += needed / whole[resource] * Math.max(0, left[resource].left()) / whole[resource];
+      }
+    }
+    return match;
+  }
+
   /** The remaining amount of a resource; 0 if the cluster has none. */
   public double left(String resource) {
     int column = resources.indexOf(resource);
