@@ -4,14 +4,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The kinds of files with keys and values. A file may name its kind: {@code kind: scenario}. */
 public enum FileKind {
-  SCENARIO("a scenario", "ductile simulate"),
-  STATE("a state", "ductile decide"),
-  TRAINING_JOB("a training job", "ductile train"),
-  REPRODUCTION("a reproduction", "ductile reproduce"),
-  SPEED_MODEL("a speed model", "ductile predict");
+  SCENARIO("a scenario", "ductile simulate", List.of("cluster", "workload", "policies")),
+  STATE("a state", "ductile decide", List.of("cluster", "jobs")),
+  TRAINING_JOB("a training job", "ductile train", List.of("data", "model")),
+  REPRODUCTION("a reproduction", "ductile reproduce", List.of("experiment", "claims")),
+  SPEED_MODEL("a speed model", "ductile predict", List.of("model"));
 
   /** The key of the kind. */
   public static final String KEY = "kind";
@@ -30,10 +31,12 @@ public enum FileKind {
 
   private final String noun;
   private final String command;
+  private final List<String> keys;
 
-  FileKind(String noun, String command) {
+  FileKind(String noun, String command, List<String> keys) {
     this.noun = noun;
     this.command = command;
+    this.keys = keys;
   }
 
   /** With its article, as in a sentence. */
@@ -41,12 +44,20 @@ public enum FileKind {
     return noun;
   }
 
+  /** The keys by which it is known. */
+  List<String> keys() {
+    return keys;
+  }
+
   /** The word for it in files. */
   public String word() {
     return Scalars.word(this);
   }
 
-  /** The kind that a document names, or else the one that has its keys; empty if none has. */
+  /**
+   * The kind that a document names, or else the one that has its keys; empty if none has, or if a
+   * key may be misspelt and the kind depends on it.
+   */
   public static Optional<FileKind> of(Written root) {
     if (!root.node().isObject()) {
       return Optional.empty();
@@ -74,7 +85,25 @@ public enum FileKind {
     boolean isJob =
         root.node().path("model").isObject()
             || KEYS_OF_JOBS.stream().anyMatch(key -> has(root, key));
-    return Optional.of(isJob ? TRAINING_JOB : SPEED_MODEL);
+    if (isJob) {
+      return Optional.of(TRAINING_JOB);
+    }
+    return NearKind.of(root).stream().anyMatch(near -> !near.misspelt().isEmpty())
+        ? Optional.empty()
+        : Optional.of(SPEED_MODEL);
+  }
+
+  /** A document of no clear kind is refused, with the kinds that it may have. */
+  public static InputException unclear(Written root) {
+    String near =
+        root.node().isObject()
+            ? NearKind.of(root).stream().map(NearKind::phrase).collect(Collectors.joining(", or "))
+            : "";
+    return root.breaks(
+        "it is not clear what kind of file this is%s; write kind: %s in it, or name it with --as"
+            .formatted(
+                near.isEmpty() ? "" : ": " + near,
+                String.join(", ", words()).replaceFirst(", (?=[^,]*$)", " or ")));
   }
 
   private static boolean has(Written root, String key) {

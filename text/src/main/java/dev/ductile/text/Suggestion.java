@@ -14,7 +14,7 @@ public final class Suggestion {
   private static final int LONGEST = 64;
 
   /** The cost of a letter that is inserted, dropped or replaced. */
-  private static final int LETTER = 4;
+  static final int LETTER = 4;
 
   /** Two swapped letters are the likelier mistake: srft is srtf rather than srpt. */
   private static final int SWAP = 3;

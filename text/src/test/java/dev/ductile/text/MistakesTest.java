@@ -96,8 +96,26 @@ class MistakesTest {
     assertThat(kind("{model: ring, workers: 4}")).contains(FileKind.SPEED_MODEL);
     assertThat(kind("{model: softmax, dta: 1, stop: 2}")).contains(FileKind.TRAINING_JOB);
     assertThat(kind("{model: {kind: softmax}, dta: 1}")).contains(FileKind.TRAINING_JOB);
+    assertThat(kind("{model: ring, downlink: 2, workers: 4}")).contains(FileKind.SPEED_MODEL);
+    assertThat(kind("{model: softmax, dta: 1, workers: 4}")).isEmpty();
+    assertThat(kind("{model: ring, clutser: 1, workers: 4}")).isEmpty();
     assertThat(kind("{cluster: 1}")).isEmpty();
     assertThat(kind("[1]")).isEmpty();
+  }
+
+  @Test
+  void aFileOfNoClearKindIsRefusedWithTheKindsThatComeNear() {
+    assertThat(unclear("{model: softmax, dta: 1, workers: 4}"))
+        .startsWith(
+            "a.yaml:1:1: it is not clear what kind of file this is: a training job if \"dta\" is data, or a speed model; write kind: scenario,");
+    assertThat(unclear("{model: ring, jbos: [], workers: 4}"))
+        .contains(
+            "this is: a speed model, or a state without cluster if \"jbos\" is jobs, or a training job without data; write");
+    assertThat(unclear("{clutser: 1, wrkload: 2}"))
+        .contains(
+            "this is: a scenario without policies if \"clutser\" is cluster and \"wrkload\" is workload, or a state without jobs if \"clutser\" is cluster; write");
+    assertThat(unclear("nodes: 3")).contains("what kind of file this is; write kind:");
+    assertThat(unclear("[1]")).contains("what kind of file this is; write kind:");
   }
 
   @Test
@@ -115,6 +133,10 @@ class MistakesTest {
   void aReproductionIsNamedWithItsFolder() {
     assertThat(refusal("figures/lin.yaml")).endsWith("try 'ductile reproduce lin --from figures'");
     assertThat(refusal("lin.yml")).endsWith("try 'ductile reproduce lin --from .'");
+  }
+
+  private static String unclear(String text) {
+    return FileKind.unclear(Document.of("a.yaml", text).root()).getMessage();
   }
 
   private static String refusal(String file) {

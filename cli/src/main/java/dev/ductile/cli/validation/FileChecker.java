@@ -96,13 +96,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
   }
 
   private static CheckedKind kindOf(Written root) {
-    return FileKind.of(root)
-        .map(CheckedKind::of)
-        .orElseThrow(() ->
-            root.breaks(
-                "it is not clear what kind of file this is; write kind: %s in it, or name it with --as"
-                    .formatted(
-                        String.join(", ", FileKind.words()).replaceFirst(", (?=[^,]*$)", " or "))));
+    return FileKind.of(root).map(CheckedKind::of).orElseThrow(() -> FileKind.unclear(root));
   }
 
   private CheckedKind kindOfTable(InputFile file) {

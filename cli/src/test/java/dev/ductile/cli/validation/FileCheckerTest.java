@@ -287,6 +287,12 @@ final class FileCheckerTest {
   void aFileOfNoKindIsAsked() throws IOException {
     assertThat(check("a.yaml", "nodes: 3\n", 20).problems().getFirst().getMessage())
         .contains("write kind: scenario, state, training-job, reproduction or speed-model in it");
+    assertThat(
+            check("a.yaml", "model: softmax\ndta: a.txt\nworkers: 2\n", 20)
+                .problems()
+                .getFirst()
+                .getMessage())
+        .contains("a training job if \"dta\" is data, or a speed model;");
     assertThat(check("a.yaml", "kind: scenaro\n", 20).problems().getFirst().getMessage())
         .contains("did you mean \"scenario\"");
   }
