@@ -109,7 +109,8 @@ record FidelityRun(
     if (events.isEmpty()) {
       return live(listeners, interruption);
     }
-    try (EventLog log = EventLog.to(events.get())) {
+    Path file = events.get();
+    try (EventLog log = run.hasBegun() ? EventLog.continued(file) : EventLog.to(file)) {
       Optional<Run> run = live(listeners.with(log), interruption);
       log.finish();
       return run;

@@ -74,7 +74,7 @@ record RunFolder(Path path) {
 
   /** This folder, which must have a journal; for a folder of runs the newest of them is named. */
   RunFolder requireJournal() throws IOException {
-    if (Files.isRegularFile(journal())) {
+    if (hasBegun()) {
       return this;
     }
     List<Path> runs = new ArrayList<>(Files.isRegularFile(path) ? List.of() : runs(path));
@@ -87,6 +87,11 @@ record RunFolder(Path path) {
         Files.exists(path)
             ? "%s has no journal; %s".formatted(path, next)
             : "there is no folder %s".formatted(path));
+  }
+
+  /** Whether a command has begun the run. */
+  boolean hasBegun() {
+    return Files.isRegularFile(journal());
   }
 
   Path journal() {

@@ -4,25 +4,38 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.cli.train.RunView;
+import dev.ductile.history.EventLog;
 import dev.ductile.scheduler.Observer;
+import java.util.function.Consumer;
 
 /**
  * The listeners of a run with real processes.
  *
  * @param view shows its jobs
  * @param printer prints its events in the view
- * @param others such as an event log
+ * @param others see the events of this command
+ * @param earlier takes the events of earlier commands
  */
-record RunListeners(RunView view, EventPrinter printer, HeldOutByJob heldOut, Observer others) {
+record RunListeners(
+    RunView view,
+    EventPrinter printer,
+    HeldOutByJob heldOut,
+    Observer others,
+    Consumer<Event> earlier) {
   /** Listeners that print into the view. */
   static RunListeners of(RunView view) {
     var heldOut = new HeldOutByJob();
     var printer = new EventPrinter(view::print, heldOut);
-    return new RunListeners(view, printer, heldOut, Observer.NONE);
+    return new RunListeners(view, printer, heldOut, Observer.NONE, _ -> {});
   }
 
   RunListeners with(Observer newOthers) {
-    return new RunListeners(view, printer, heldOut, newOthers);
+    return new RunListeners(view, printer, heldOut, newOthers, earlier);
+  }
+
+  /** The same, with the log of all events of the run. */
+  RunListeners with(EventLog log) {
+    return new RunListeners(view, printer, heldOut, others.and(log), log::past);
   }
 
   Observer observer() {
@@ -33,6 +46,7 @@ record RunListeners(RunView view, EventPrinter printer, HeldOutByJob heldOut, Ob
   void past(Event event) {
     view.happened(event);
     printer.past(event);
+    earlier.accept(event);
   }
 
   /** Takes a line that the master of a job prints, or worker 0 of another. */

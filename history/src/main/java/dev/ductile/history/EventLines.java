@@ -41,6 +41,16 @@ final class EventLines implements AutoCloseable {
     json.setRootValueSeparator(new SerializedString("\n"));
   }
 
+  /** Writes a line of an earlier log of the same run, without its end. */
+  void copy(String line) throws IOException {
+    json.writeRawValue(line);
+  }
+
+  /** Counts times from this instant, which a copied line names. */
+  void countFrom(Instant instant) {
+    start = Optional.of(instant);
+  }
+
   void event(Event event, Optional<Reason> reason) throws IOException {
     switch (event) {
       case Event.NodeUp up -> {

@@ -9,6 +9,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import dev.ductile.text.WriteFailure;
 import java.io.IOException;
@@ -39,7 +40,9 @@ public final class EventLog implements Observer, AutoCloseable {
   private final EventLines lines;
   private final Map<JobId, Long> arrivals = new HashMap<>();
   private final Set<JobId> withoutAnswer = new LinkedHashSet<>();
+  private final Optional<EarlierLog> earlier;
   private long submitted;
+  private long past;
   private Optional<Decision> last = Optional.empty();
   private boolean over;
 
@@ -50,22 +53,69 @@ public final class EventLog implements Observer, AutoCloseable {
     }
   }
 
-  private EventLog(Path file, OutputFile output, EventLines lines) {
+  private EventLog(Path file, OutputFile output, EventLines lines, Optional<EarlierLog> earlier) {
     this.file = file;
     this.output = output;
     this.lines = lines;
+    this.earlier = earlier;
   }
 
   /** A log that overwrites the file. */
   public static EventLog to(Path file) {
+    return open(file, _ -> Optional.empty());
+  }
+
+  /**
+   * A log of a run that an earlier command began. It keeps the lines of that command if the file
+   * has them.
+   *
+   * @throws InputException if the file has something else
+   */
+  public static EventLog continued(Path file) {
+    return open(
+        file,
+        lines -> {
+          Optional<EarlierLog> log = EarlierLog.read(file, lines::copy);
+          log.ifPresent(earlier -> lines.countFrom(earlier.start()));
+          return log;
+        });
+  }
+
+  @FunctionalInterface
+  private interface Beginning {
+    Optional<EarlierLog> write(EventLines lines) throws IOException;
+  }
+
+  private static EventLog open(Path file, Beginning beginning) {
     try {
       OutputFile output = OutputFile.open(file);
-      OutputStream bytes = output.stream();
-      boolean compressed = file.toString().endsWith(".gz");
-      var lines = new EventLines(compressed ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes);
-      return new EventLog(file, output, lines);
+      try {
+        OutputStream bytes = output.stream();
+        boolean compressed = file.toString().endsWith(".gz");
+        var lines = new EventLines(compressed ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes);
+        return new EventLog(file, output, lines, beginning.write(lines));
+      } catch (IOException | InputException problem) {
+        output.close();
+        throw problem;
+      }
     } catch (IOException e) {
       throw WriteFailure.writing("the event log", file, e);
+    }
+  }
+
+  /**
+   * Takes an event of the journal, which an earlier command has written. It is logged, without its
+   * reason, if the log of that command lacks it.
+   */
+  public void past(Event event) {
+    if (past == 0) {
+      earlier.ifPresent(log -> log.requireStart(event.at()));
+    }
+    past++;
+    follow(event);
+    withoutAnswer.clear();
+    if (past > earlier.map(EarlierLog::events).orElse(0L)) {
+      write(() -> lines.event(event, Optional.empty()));
     }
   }
 
