@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 
 /** The kinds of files with keys and values. A file may name its kind: {@code kind: scenario}. */
 public enum FileKind {
-  SCENARIO("a scenario", "ductile simulate", List.of("cluster", "workload", "policies")),
-  STATE("a state", "ductile decide", List.of("cluster", "jobs")),
-  TRAINING_JOB("a training job", "ductile train", List.of("data", "model")),
-  REPRODUCTION("a reproduction", "ductile reproduce", List.of("experiment", "claims")),
-  SPEED_MODEL("a speed model", "ductile predict", List.of("model"));
+  SCENARIO("a scenario", "ductile simulate"),
+  STATE("a state", "ductile decide"),
+  TRAINING_JOB("a training job", "ductile train"),
+  REPRODUCTION("a reproduction", "ductile reproduce"),
+  SPEED_MODEL("a speed model", "ductile predict");
 
   /** The key of the kind. */
   public static final String KEY = "kind";
@@ -31,12 +31,10 @@ public enum FileKind {
 
   private final String noun;
   private final String command;
-  private final List<String> keys;
 
-  FileKind(String noun, String command, List<String> keys) {
+  FileKind(String noun, String command) {
     this.noun = noun;
     this.command = command;
-    this.keys = keys;
   }
 
   /** With its article, as in a sentence. */
@@ -46,7 +44,13 @@ public enum FileKind {
 
   /** The keys by which it is known. */
   List<String> keys() {
-    return keys;
+    return switch (this) {
+      case SCENARIO -> List.of("cluster", "workload", "policies");
+      case STATE -> List.of("cluster", "jobs");
+      case TRAINING_JOB -> List.of("data", "model");
+      case REPRODUCTION -> List.of("experiment", "claims");
+      case SPEED_MODEL -> List.of("model");
+    };
   }
 
   /** The word for it in files. */
