@@ -16,15 +16,17 @@ enum ExitMeaning {
       "A file, a value or the machine prevented the command, or a check found a problem. Standard"
           + " error has the cause, unless the reader of standard output ended before."),
   MISUSED(ExitStatus.USAGE, "The command line is wrong: an unknown command, option or operand."),
-  JOB_FAILED(ExitStatus.JOB_FAILED, "The command worked, and a job failed or could not be saved."),
+  JOB_FAILED(
+      ExitStatus.JOB_FAILED,
+      "The command worked, and a job failed, can never start or could not be saved."),
   INTERRUPTED(
       Interruption.BY_CTRL_C,
       "SIGINT ended the command; run and train save first. train on a terminal reads Ctrl-C as the"
           + " key q and ends with 0. A second q or Ctrl-C kills without saving and ends with 130."),
   TERMINATED(143, "SIGTERM ended the command; run and train save first.");
 
-  /** The commands that start jobs, and the page of all commands. */
-  private static final Set<String> STARTING = Set.of("ductile", "demo", "run", "train");
+  /** The commands that start or simulate jobs, and the page of all commands. */
+  private static final Set<String> STARTING = Set.of("ductile", "demo", "run", "simulate", "train");
 
   private final int status;
   private final String sentence;

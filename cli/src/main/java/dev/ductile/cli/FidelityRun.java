@@ -11,7 +11,9 @@ import dev.ductile.reports.Report;
 import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.ImpossibleJobs;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Results;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Runs a scenario with real processes, simulates it, and compares both runs.
@@ -42,6 +45,8 @@ record FidelityRun(
   int compare(Response.Form form, Console console) throws Exception {
     var view = new RunView(console.drawing(), console.terminal(), System::nanoTime);
     RunListeners listeners = RunListeners.of(view);
+    ImpossibleJobs impossible = impossible();
+    impossible.sentence().ifPresent(line -> console.note("note: " + line));
     Optional<Run> live;
     try (var interruption = new Interruption(LEAST_STOP).listen()) {
       interruption.whenRepeated(() -> endAtOnce(view));
@@ -52,8 +57,22 @@ record FidelityRun(
     }
     compare(live.get(), form, console, listeners.printer().wasStopped());
     new RunEnding(run, listeners).sayFailures();
+    impossible.sentence().ifPresent(line -> Output.say("ductile: " + line));
     boolean failed = live.get().outcomes().stream().anyMatch(outcome -> !outcome.isFinished());
     return failed ? ExitStatus.JOB_FAILED : ExitStatus.OK;
+  }
+
+  /** The jobs that no policy can start, found before any job starts. */
+  private ImpossibleJobs impossible() {
+    var found = new ImpossibleJobs(catalog);
+    try (Stream<Submission> jobs =
+        found
+            .watched(scenario)
+            .workload()
+            .submissions(scenario.seeds().getFirst(), scenario.loads().getFirst())) {
+      jobs.limit(LiveRun.MOST_JOBS).forEach(job -> {});
+    }
+    return found;
   }
 
   /** Ends this process; the guard of the engine kills the tasks, unless they keep running. */

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 /** A scenario with real processes: the first of its policies, seeds and loads. */
 final class LiveRun {
   /** A workload with more jobs is a trace for the simulator. */
-  private static final int MOST_JOBS = 1_000;
+  static final int MOST_JOBS = 1_000;
 
   /** Each job may be submitted and cancelled. */
   private static final int MOST_COMMANDS = 2 * MOST_JOBS;

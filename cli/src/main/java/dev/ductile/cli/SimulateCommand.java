@@ -8,6 +8,7 @@ import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.FixedSizes;
+import dev.ductile.scenario.ImpossibleJobs;
 import dev.ductile.scenario.OversizedJobs;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
@@ -123,7 +124,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
     Scenario chosenPolicies = scenario(ScenarioFile.read(file, catalog));
     PolicyOptions.check(chosenPolicies, catalog);
-    Scenario scenario = OversizedJobs.noted(FixedSizes.noted(chosenPolicies, catalog), catalog);
+    var impossible = new ImpossibleJobs(catalog);
+    Scenario scenario =
+        impossible.watched(OversizedJobs.noted(FixedSizes.noted(chosenPolicies, catalog), catalog));
     scenario.workload().notes().forEach(this::warn);
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());
@@ -141,7 +144,8 @@ final class SimulateCommand implements Callable<Integer> {
       new Report(results, about).writeTo(report.get());
       output.console.note("report: " + report.get().resolve("report.html"));
     }
-    return ExitStatus.OK;
+    impossible.sentence().ifPresent(line -> Output.say("ductile: " + line));
+    return impossible.sentence().isEmpty() ? ExitStatus.OK : ExitStatus.JOB_FAILED;
   }
 
   private Scenario scenario(Scenario written) {

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** The reference of exit codes has the statuses of the command. */
 final class ExitMeaningTest {
@@ -42,6 +45,23 @@ final class ExitMeaningTest {
     assertThat(status("nothing")).isEqualTo(ExitMeaning.MISUSED.status());
     assertThat(status("simulate", "nowhere.yaml")).isEqualTo(ExitMeaning.FAILED.status());
     assertThat(status("version")).isEqualTo(ExitMeaning.WORKED.status());
+  }
+
+  @Test
+  @ResourceLock(Resources.SYSTEM_ERR)
+  void aSimulationOfAJobThatNeverStartsIsThreeAfterItsReport(@TempDir Path folder)
+      throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("large.yaml"),
+            OneJobScenario.TEXT.replace("request: {workers: 1}", "bounds: {workers: {min: 5}}"));
+    Path report = folder.resolve("report");
+
+    int status = status("simulate", file.toString(), "--report", report.toString());
+
+    assertThat(status).isEqualTo(ExitMeaning.JOB_FAILED.status());
+    assertThat(report.resolve("report.html")).exists();
+    assertThat(status("simulate", OneJobScenario.write(folder).toString())).isZero();
   }
 
   private static int status(String... arguments) {

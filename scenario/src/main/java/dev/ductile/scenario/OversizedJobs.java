@@ -36,11 +36,7 @@ public final class OversizedJobs {
     if (!scenario.workload().isLazy()) {
       return scenario;
     }
-    Optional<String> ordering =
-        scenario.policies().stream()
-            .map(Choice::name)
-            .filter(policy -> !resizes(policy, catalog))
-            .findFirst();
+    Optional<String> ordering = ordering(scenario, catalog);
     var oversized = new OversizedJobs(scenario.nodes());
     try (Stream<Submission> jobs =
         scenario.workload().submissions(scenario.seeds().getFirst(), 1)) {
@@ -52,13 +48,22 @@ public final class OversizedJobs {
     }
   }
 
+  /** The first policy that only orders jobs. */
+  static Optional<String> ordering(Scenario scenario, Catalog catalog) {
+    return scenario.policies().stream()
+        .map(Choice::name)
+        .filter(policy -> !resizes(policy, catalog))
+        .findFirst();
+  }
+
   private static boolean resizes(String policy, Catalog catalog) {
     return catalog.policies().stream()
         .filter(provider -> provider.profile().name().equals(policy))
         .anyMatch(PolicyProvider::resizes);
   }
 
-  private Optional<String> note(JobSpec job, Optional<String> ordering) {
+  /** The reason why a job never starts under some policy; empty if it can. */
+  Optional<String> note(JobSpec job, Optional<String> ordering) {
     return note(job)
         .or(() ->
             ordering.flatMap(policy ->
