@@ -59,7 +59,7 @@ public record Adam(double learningRate, double meanDecay, double squareDecay, do
     private final float correction;
     private final float epsilon;
 
-    Recursion(Adam settings, long step) {
+    Recursion(Adam settings, double step) {
       meanDecay = (float) settings.meanDecay;
       squareDecay = (float) settings.squareDecay;
       rate = (float) (settings.learningRate / (1 - Math.pow(settings.meanDecay, step)));

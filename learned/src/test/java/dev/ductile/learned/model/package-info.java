@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.model;
+
+import org.jspecify.annotations.NullMarked;
