@@ -57,7 +57,12 @@ public final class Binder {
 
   /** A record from some keys of this value; the other keys are ignored. */
   public <T extends Record> T some(Class<T> type, Written written) {
-    return filled(layout(type), written.requireObject(), Optional.empty(), new Mistakes());
+    return some(type, written, new Mistakes());
+  }
+
+  /** The same behind mistakes of this value, which it throws with its own. */
+  public <T extends Record> T some(Class<T> type, Written written, Mistakes mistakes) {
+    return filled(layout(type), written.requireObject(), Optional.empty(), mistakes);
   }
 
   /** A value of a type that has a reader, or is a record. */

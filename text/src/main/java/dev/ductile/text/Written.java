@@ -65,7 +65,8 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
     mistakes.throwAny();
   }
 
-  void allowKeys(Collection<String> known, Mistakes mistakes) {
+  /** The same, but keeps the mistakes. */
+  public void allowKeys(Collection<String> known, Mistakes mistakes) {
     for (var names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!known.contains(name)) {

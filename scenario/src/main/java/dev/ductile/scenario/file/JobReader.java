@@ -12,6 +12,7 @@ import dev.ductile.api.SpeedSpec;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Submission;
 import dev.ductile.text.Binder;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Written;
 import java.time.Instant;
 import java.util.HashMap;
@@ -42,20 +43,28 @@ public final class JobReader {
 
   /** A job to submit; {@code fallbackId} is its name if it has none. */
   public Submission submission(Written job, String fallbackId) {
-    job.requireObject().allowKeys(KEYS);
-    JobEntry.OwnEntry own = TypeReaders.BINDER.some(JobEntry.OwnEntry.class, job);
+    var mistakes = new Mistakes();
+    job.requireObject().allowKeys(KEYS, mistakes);
+    Optional<JobEntry.OwnEntry> own = mistakes.tried(() -> own(job, mistakes));
+    Optional<JobKind> kind = mistakes.tried(() -> checked(job, () -> kind(job, mistakes)));
+    mistakes.throwAny();
+    return checked(job, () -> submission(own.orElseThrow(), kind.orElseThrow(), fallbackId));
+  }
+
+  private static Submission submission(JobEntry.OwnEntry own, JobKind kind, String fallbackId) {
+    var id = new JobId(own.id().orElse(fallbackId));
+    return kind.submission(own.arrived().orElse(Instant.EPOCH), id, own.work().work());
+  }
+
+  private static JobEntry.OwnEntry own(Written job, Mistakes mistakes) {
+    JobEntry.OwnEntry own = TypeReaders.BINDER.some(JobEntry.OwnEntry.class, job, mistakes);
+    checked(job, own.work()::work);
     if (own.work().done().orElse(0) > 0) {
       throw job.need("work")
           .need("done")
           .wrong("must be 0 for a job that has not begun, not " + own.work().done().getAsDouble());
     }
-    return checked(
-        job,
-        () -> {
-          JobKind kind = kind(job);
-          JobId id = new JobId(own.id().orElse(fallbackId));
-          return kind.submission(own.arrived().orElse(Instant.EPOCH), id, own.work().work());
-        });
+    return own;
   }
 
   /** Refuses a job that names a resource that no node has. */
@@ -72,7 +81,7 @@ public final class JobReader {
         });
   }
 
-  private JobKind kind(Written job) {
+  private JobKind kind(Written job, Mistakes mistakes) {
     ObjectNode shared = JsonNodeFactory.instance.objectNode();
     job.node()
         .properties()
@@ -85,7 +94,7 @@ public final class JobReader {
     if (known != null) {
       return known;
     }
-    JobKind kind = kind(TypeReaders.BINDER.some(KindEntry.class, job), Optional.empty());
+    JobKind kind = kind(TypeReaders.BINDER.some(KindEntry.class, job, mistakes), Optional.empty());
     if (kinds.size() < MOST_REMEMBERED) {
       kinds.put(shared, kind);
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every mistake in a scenario is one line with its place. */
 class ScenarioMistakesTest {
@@ -117,6 +118,22 @@ class ScenarioMistakesTest {
           """)
   void aMistakeInCostsFailuresOrLimitsIsOneLine(String good, String bad, String message) {
     requireRefused(good, bad, message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"arrived: -2, work: 10, quue: b", "work: -1"})
+  void allMistakesOfAJobAreFound(String own) {
+    String job = "{id: a, %s, worker: {gpu: x}, minimumRun: y}".formatted(own);
+    String bad = SMALL.replace("{id: a, worker: {gpu: 1}, work: 10}", job);
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read(bad))
+        .satisfies(all ->
+            assertThat(all.mistakes())
+                .extracting(InputException::getMessage)
+                .hasSize(own.contains("quue") ? 4 : 3)
+                .anyMatch(message -> message.matches(".*: workload.jobs.0..(arrived|work) .*"))
+                .anyMatch(message -> message.contains("worker.gpu must"))
+                .anyMatch(message -> message.contains("minimumRun must")));
   }
 
   private void requireRefused(String good, String bad, String message) {
