@@ -65,12 +65,17 @@ public record LearnedModel(
 
   /** The network of this name. */
   public DenseNetwork network(String name) {
+    return trained(name).network();
+  }
+
+  /** The network of this name with the memory of its optimiser. */
+  public TrainedNetwork trained(String name) {
     TrainedNetwork trained = networks.get(name);
     if (trained == null) {
       throw new IllegalArgumentException(
           "the model has no network %s, only %s".formatted(name, networks.keySet()));
     }
-    return trained.network();
+    return trained;
   }
 
   /** The settings as a record of this type; an unknown key is a mistake. */

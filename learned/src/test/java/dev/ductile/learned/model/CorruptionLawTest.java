@@ -101,7 +101,7 @@ class CorruptionLawTest {
       switch (random.nextInt(5)) {
         case 0 -> bytes[at] = (byte) random.nextInt(256);
         case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-        case 2 -> bytes[random.nextInt(8)] = (byte) random.nextInt(256);
+        case 2 -> bytes[random.nextInt(Math.min(8, bytes.length))] = (byte) random.nextInt(256);
         case 3 -> bytes = Arrays.copyOf(bytes, 1 + at + random.nextInt(9));
         default -> {
           int length = Math.min(random.nextInt(40), bytes.length - at);

@@ -37,13 +37,13 @@ class ModelFileTest {
     assertThat(read.features()).isEqualTo(model.features());
     assertThat(read.jobTypes()).isEqualTo(model.jobTypes());
     assertThat(read.history()).isEqualTo(model.history());
-    assertThat(read.networks().get("policy").steps()).isEqualTo(1);
+    assertThat(read.trained("policy").steps()).isEqualTo(1);
     assertThat(ModelFile.hash(read)).isEqualTo(ModelFile.hash(model)).hasSize(64);
     float[] input = {1, 2, 3, 4, 5, 6};
     assertThat(read.network("policy").forward(input))
         .containsExactly(model.network("policy").forward(input));
-    assertThat(read.networks().get("policy").squares().norm())
-        .isEqualTo(model.networks().get("policy").squares().norm())
+    assertThat(read.trained("policy").squares().norm())
+        .isEqualTo(model.trained("policy").squares().norm())
         .isPositive();
   }
 
