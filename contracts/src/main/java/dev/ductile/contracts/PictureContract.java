@@ -24,9 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * The laws of every policy and placement on {@link OddPictures}: no exception, a legal plan by
- * exact arithmetic, no running job moved unless a job before it takes its place, a reason for every
- * job, and every figure of a reason recomputed. {@code -Dductile.seedFactor=100} tries a hundred
- * times as many pictures.
+ * exact arithmetic, no job left on an overcommitted node, no running job moved unless a job before
+ * it takes its place, a reason for every job, and every figure of a reason recomputed. {@code
+ * -Dductile.seedFactor=100} tries a hundred times as many pictures.
  */
 @Tag("contract")
 public abstract class PictureContract {
@@ -122,6 +122,7 @@ public abstract class PictureContract {
       plan.violations(picture).forEach(violation -> wrong.add("unlawful: " + violation));
       wrong.addAll(ExactLaw.broken(picture, plan));
       wrong.addAll(MoveLaw.broken(picture, plan));
+      wrong.addAll(OvercommitmentLaw.broken(picture, plan));
       wrong.addAll(ReasonFigures.untrue(picture, plan, patterns));
       picture
           .jobs()

@@ -10,11 +10,13 @@ import dev.ductile.api.JobNote;
 import dev.ductile.api.Notebook;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Phrase;
+import dev.ductile.api.Placement;
 import dev.ductile.api.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The cluster while a plan is made: allocations, free resources, and reasons so far. */
@@ -34,13 +36,24 @@ final class DraftPlan {
    */
   record PartialReason(Reason.Kind kind, Supplier<Phrase> because) {}
 
-  DraftPlan(Cluster cluster, Notebook<GrowthTrial> notebook) {
+  DraftPlan(Cluster cluster, Notebook<GrowthTrial> notebook, Placement placement) {
     this.cluster = cluster;
     this.notebook = notebook;
     this.free = cluster.left();
+    Overcommitment overcommitment = Overcommitment.relieve(cluster, free, placement);
     for (Job job : cluster.running()) {
-      plannedJobs.add(PlannedJob.of(job, job.allocation(), free));
+      Optional<Allocation> kept = overcommitment.allocation(job);
+      if (kept.isEmpty()) {
+        forget(job);
+        explain(job, Reason.Kind.PREEMPTED, Overcommitment::stopped);
+        continue;
+      }
+      plannedJobs.add(PlannedJob.of(job, kept.get(), free));
       count(job);
+      if (!kept.get().equals(job.allocation())) {
+        forget(job);
+        explain(job, Reason.Kind.MOVED, Overcommitment::moved);
+      }
     }
     cluster.pinned().forEach(this::count);
   }

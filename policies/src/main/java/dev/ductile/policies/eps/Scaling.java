@@ -39,7 +39,7 @@ final class Scaling implements Policy {
       nodes = cluster.nodes();
       feasible = new Feasible(nodes, placement, JobSpec::asked);
     }
-    var draft = new DraftPlan(cluster, notebook);
+    var draft = new DraftPlan(cluster, notebook, placement);
     Optional<Instant> reconsider = decide(draft);
     return plan(draft, reconsider);
   }
