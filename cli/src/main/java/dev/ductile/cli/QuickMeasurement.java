@@ -45,13 +45,14 @@ import java.util.Map;
 record QuickMeasurement(
     List<String> command, String pattern, Duration patience, Duration time, Path logs) {
   /**
-   * Patterns for the output of common programs, the most specific first: JSON, Keras 3, Keras 2,
-   * Lightning (with tqdm and with rich), the Trainer of Hugging Face, and then other words and
-   * bars.
+   * Patterns for the output of common programs, the most specific first: JSON, Keras (ends of
+   * epochs), Keras 3, Keras 2, Lightning (with tqdm and with rich), the Trainer of Hugging Face,
+   * and then other words and bars.
    */
   static final String USUAL_PATTERNS =
       """
       "step"\\s*:\\s*(?P<step>\\d+)
+      ^(?P<step>\\d+)/(?P<wholeEpoch>\\d+) - \\d+m?s - .*\\w+:
       (?:^|\\D)(?P<step>\\d+)/(?P<perEpoch>\\d+)\\S* .*\\d[mu]?s/step.* - \\w+:
       (?:^|\\D)(?P<step>\\d+)/(?P<perEpoch>\\d+) \\[[=>.]+\\] - .* - \\w+:
       ^Epoch \\d+:\\s.*?(?P<step>\\d+)/(?:(?P<perEpoch>\\d+)|\\?) \\[

@@ -71,6 +71,25 @@ final class UsualPatternsTest {
         .containsExactly(782.0, 783.0, 784.0);
   }
 
+  /** {@code verbose=2}: one line at the end of each epoch, and one of an evaluation. */
+  @Test
+  void kerasWithoutBarsIsCountedByItsEpochs() {
+    assertThat(
+            steps(
+                """
+                Epoch 1/10
+                100/100 - 4s - loss: 0.9 - accuracy: 0.71
+                Epoch 2/10
+                100/100 - 2s - loss: 0.5 - accuracy: 0.83
+                13/13 - 0s - loss: 0.4 - accuracy: 0.85
+                Epoch 3/10
+                100/100 - 2s - loss: 0.3 - accuracy: 0.89 - 2s/epoch - 20ms/step
+                Epoch 4/10
+                100/100 - 2s - 20ms/step - accuracy: 0.91 - loss: 0.2
+                """))
+        .containsExactly(200.0, 300.0, 400.0);
+  }
+
   @Test
   void lightningIsCountedOverItsEpochsAndItsOtherBarsAreNot() {
     assertThat(

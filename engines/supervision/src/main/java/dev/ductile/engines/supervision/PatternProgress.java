@@ -10,7 +10,8 @@ import java.util.OptionalDouble;
  * A line in which a regular expression finds a step; it takes linear time, whatever the line. If
  * the expression finds the number of steps per epoch too, the step is counted from the first epoch
  * on: a lower step begins the next epoch. Lines with fewer steps per epoch are of another progress
- * bar, such as that of an evaluation.
+ * bar, such as that of an evaluation. If each match is the end of an epoch, {@code wholeEpoch}
+ * finds its steps.
  */
 final class PatternProgress implements ProgressFormat {
   private static final String STEP = "step";
@@ -18,6 +19,8 @@ final class PatternProgress implements ProgressFormat {
   private static final String PER_EPOCH = "perEpoch";
 
   private final Pattern pattern;
+  private static final String WHOLE_EPOCH = "wholeEpoch";
+
   private double perEpoch;
   private double epochsBefore;
   private double lastInEpoch;
@@ -56,6 +59,10 @@ final class PatternProgress implements ProgressFormat {
 
   private OptionalDouble step(Matcher matcher) {
     OptionalDouble step = number(matcher, STEP);
+    OptionalDouble whole = number(matcher, WHOLE_EPOCH);
+    if (whole.isPresent()) {
+      return ended(whole.getAsDouble());
+    }
     OptionalDouble steps = number(matcher, PER_EPOCH);
     if (step.isEmpty() || steps.isEmpty()) {
       return step;
@@ -63,6 +70,16 @@ final class PatternProgress implements ProgressFormat {
     return steps.getAsDouble() < perEpoch
         ? OptionalDouble.empty()
         : OptionalDouble.of(counted(step.getAsDouble(), steps.getAsDouble()));
+  }
+
+  /** The steps at the end of an epoch of this many; empty for fewer, as those of an evaluation. */
+  private OptionalDouble ended(double steps) {
+    if (steps < perEpoch) {
+      return OptionalDouble.empty();
+    }
+    epochsBefore = steps > perEpoch ? 1 : epochsBefore + 1;
+    perEpoch = steps;
+    return OptionalDouble.of(epochsBefore * perEpoch);
   }
 
   private double counted(double inEpoch, double steps) {
