@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  ductile simulate examples/rigid.yaml",
       "  ductile simulate examples/rigid.yaml --policy srtf --policy las --seeds 1..10 --report out",
-      "  ductile simulate examples/elastic.yaml --within 5%% -o json",
+      "  ductile simulate examples/elastic.yaml --within 10%% -o json",
       "  ductile simulate examples/elastic.yaml -p jsq-chunk --sweep chunk=4..16"
     })
 final class SimulateCommand implements Callable<Integer> {
