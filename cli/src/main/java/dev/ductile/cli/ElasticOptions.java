@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that let the jobs of a trace change their sizes. */
+/** The options that let the jobs of a trace or of a state change their sizes. */
 final class ElasticOptions {
   @Option(
       names = "--elastic",
@@ -32,7 +32,7 @@ final class ElasticOptions {
       description =
           "With --elastic: how jobs scale, as a model in a file, or a profile such as"
               + " resnet50@h200 with --link (default: workers to the power of 0.9, which nobody"
-              + " measured). At the size that it asked for, each job takes the time of the trace.")
+              + " measured). At the size that it asked for, each job takes the same time as without --elastic.")
   private @Nullable String speed;
 
   @Option(

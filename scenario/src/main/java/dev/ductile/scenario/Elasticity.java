@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * A rule that lets jobs of one size have many: bounds for their workers, and the speed that is
- * assumed at each size. The work of a job is set so that the job takes the time of its trace at the
- * size that it asks for.
+ * assumed at each size. The work of a job is set so that the job keeps its time at the size that it
+ * asks for.
  *
  * @param source the source of the speed, for readers
  */
@@ -88,7 +88,7 @@ public record Elasticity(WorkerBound min, WorkerBound max, SpeedSpec speed, Stri
             .replace(":", ": ")
             .replace(",", ", ");
     String shown = model.length() > LONGEST ? model.substring(0, LONGEST) + "…" : model;
-    return "sizes and speeds are assumed, not part of the trace: a job may have from %s to %s; at the size that it asked for it takes the time of the trace, and it scales like %s (%s)"
+    return "sizes and speeds are assumed, because the input does not have them: a job may have from %s to %s; at the size that it asked for it takes the same time as before, and it scales like %s (%s)"
         .formatted(min, max, shown, source);
   }
 }

@@ -11,6 +11,9 @@ final class ItemSorter {
   private static final String COMMANDS =
       "squeue --json, sinfo -N --json, or kubectl get nodes,pods -A -o json";
 
+  private static final String KUEUE_COMMAND =
+      ": kubectl get workloads,clusterqueues,localqueues,resourceflavors -A -o json";
+
   private final SlurmCluster slurm;
   private final KubernetesCluster kubernetes;
   private final Kueue kueue;
@@ -51,9 +54,13 @@ final class ItemSorter {
           switch (source) {
             case SLURM -> "there is no node in the input; add the output of sinfo -N --json";
             case KUBERNETES ->
-                "there is no node in the input; kubectl get nodes,pods -A -o json prints nodes too";
+                kueue.hasObjects()
+                    ? "there is no node and no ClusterQueue in the input; add clusterqueues,localqueues,resourceflavors"
+                        + KUEUE_COMMAND
+                    : "there is no node in the input; kubectl get nodes,pods -A -o json prints nodes too";
             case KUEUE ->
-                "there is no ClusterQueue in the input; kubectl get workloads,clusterqueues,localqueues,resourceflavors -A -o json prints them";
+                "there is no ClusterQueue in the input; add clusterqueues,localqueues,resourceflavors"
+                    + KUEUE_COMMAND;
           });
     }
     switch (source) {

@@ -97,15 +97,18 @@ final class KubernetesCluster {
       snapshot
           .remarks()
           .add(
-              "left out, because these pods are on nodes that the input does not have",
+              "these pods are left out, because they are on nodes that the input does not have",
               "pod",
               pod.name());
     } else if (owner.isPartOfNode() || owner.namespace().equals(SYSTEM)) {
-      takeOther(pod, "used by parts of the nodes and of Kubernetes");
+      takeOther(
+          pod, "these pods are parts of the nodes and of Kubernetes; their resources are not free");
     } else if (pod.phase() == Phase.LEAVING) {
-      takeOther(pod, "used until these pods have ended");
+      takeOther(pod, "these pods are ending; their resources are not free");
     } else if (owner.isService() && !pod.usesDevices()) {
-      takeOther(pod, "used by services and single pods without accelerators, which are no jobs");
+      takeOther(
+          pod,
+          "these pods are services or single pods without accelerators, so they are no jobs; their resources are not free");
     } else {
       String key =
           pod.workload().isEmpty()
@@ -122,7 +125,10 @@ final class KubernetesCluster {
     } else {
       snapshot
           .remarks()
-          .add("left out, because these pods have no node and are no jobs", "pod", pod.name());
+          .add(
+              "these pods are left out, because they have no node and are no jobs",
+              "pod",
+              pod.name());
     }
   }
 

@@ -30,11 +30,17 @@ final class Kueue {
   private final Map<String, KueueWorkload> workloads = new LinkedHashMap<>();
   private final Map<String, KueueWorkload> byOwner = new HashMap<>();
   private final Map<String, KueueQueue> queues = new TreeMap<>();
-  private final Map<String, String> localQueues = new HashMap<>();
+  private final KueueLocalQueues localQueues = new KueueLocalQueues();
   private final Map<String, Map<String, String>> flavors = new TreeMap<>();
+  private boolean hasObjects;
 
   Kueue(Snapshot snapshot) {
     this.snapshot = snapshot;
+  }
+
+  /** Whether the input has any object of Kueue. */
+  boolean hasObjects() {
+    return hasObjects;
   }
 
   boolean hasQuotas() {
@@ -49,25 +55,21 @@ final class Kueue {
         KueueQueue queue = KueueQueue.of(item);
         queues.put(queue.name(), queue);
       }
-      case "LocalQueue" ->
-          localQueues.put(
-              "%s/%s"
-                  .formatted(
-                      item.text("metadata", "namespace").orElse("default"),
-                      item.text("metadata", "name").orElse("")),
-              item.text("spec", "clusterQueue").orElse(""));
+      case "LocalQueue" -> localQueues.take(item);
       case "ResourceFlavor" ->
           flavors.put(item.text("metadata", "name").orElse(""), item.texts("spec", "nodeLabels"));
       default -> {
         return false;
       }
     }
+    hasObjects = true;
     return true;
   }
 
   private void add(KueueWorkload workload) {
     snapshot.seen(workload.created());
     workload.admitted().ifPresent(snapshot::seen);
+    localQueues.take(workload);
     if (workload.phase() != Phase.ENDED) {
       workloads.put(workload.namespace() + "/" + workload.name(), workload);
       workload.owners().forEach(owner -> byOwner.put(owner, workload));
@@ -90,13 +92,21 @@ final class Kueue {
 
   /** The cluster queue of a workload, or its local queue if that is not known. */
   Optional<String> queue(KueueWorkload workload) {
-    String local = workload.namespace() + "/" + workload.queue();
-    String cluster =
-        workload.clusterQueue().isEmpty()
-            ? localQueues.getOrDefault(local, "")
-            : workload.clusterQueue();
-    return Optional.of(cluster.isEmpty() ? local : cluster)
-        .filter(name -> !cluster.isEmpty() || !workload.queue().isEmpty());
+    Optional<String> cluster = localQueues.clusterQueue(workload);
+    if (cluster.isEmpty() && workload.queue().isEmpty()) {
+      return Optional.empty();
+    }
+    if (cluster.isEmpty()) {
+      remark("the LocalQueue of the job is not in the input (add localqueues)", workload);
+    } else if (!queues.containsKey(cluster.get())) {
+      remark("the ClusterQueue of the job is not in the input (add clusterqueues)", workload);
+    }
+    String local = KueueLocalQueues.key(workload.namespace(), workload.queue());
+    return Optional.of(cluster.orElse(local));
+  }
+
+  private void remark(String sentence, KueueWorkload workload) {
+    snapshot.remarks().job("%s, so its queue has no quota".formatted(sentence), workload.id());
   }
 
   /** With nodes: adds the workloads that have no pods yet, and the quotas. */
@@ -106,7 +116,7 @@ final class Kueue {
         snapshot
             .remarks()
             .job(
-                "left out, because Kueue has admitted it and the input has no pods of it",
+                "the job is left out, because Kueue has admitted it and the input has no pods of it",
                 workload.id());
         continue;
       }
@@ -120,7 +130,9 @@ final class Kueue {
               () ->
                   snapshot
                       .remarks()
-                      .job("left out, because its pods ask for no resources", workload.id()));
+                      .job(
+                          "the job is left out, because its pods ask for no resources",
+                          workload.id()));
     }
     addQuotas();
   }
@@ -148,7 +160,8 @@ final class Kueue {
                     snapshot
                         .remarks()
                         .job(
-                            "has an affinity to nodes that a state does not have", workload.id())));
+                            "the affinity to nodes is ignored, because a state cannot express it",
+                            workload.id())));
     KueueQueue queue = queues.get(queue(workload).orElse(""));
     if (queue != null) {
       Set<String> own = queue.flavors(flavorResource(set.requests(), queue));
@@ -183,7 +196,7 @@ final class Kueue {
       snapshot
           .remarks()
           .job(
-              "waits with pods beside its workers, such as a launcher, which are left out",
+              "the job waits with pods beside its workers, such as a launcher, which are left out",
               workload.id());
     }
     return job(
@@ -252,7 +265,9 @@ final class Kueue {
   private void addUnadmitted(KueueWorkload workload) {
     Optional<PodSet> workers = workload.workers();
     if (workers.isEmpty()) {
-      snapshot.remarks().job("left out, because its pods ask for no resources", workload.id());
+      snapshot
+          .remarks()
+          .job("the job is left out, because its pods ask for no resources", workload.id());
       return;
     }
     KueueQueue queue = queues.get(queue(workload).orElse(""));
@@ -261,7 +276,9 @@ final class Kueue {
     if (each.isNone()) {
       snapshot
           .remarks()
-          .job("left out, because its queue has no quota for what it asks for", workload.id());
+          .job(
+              "the job is left out, because its queue has no quota for the resources that it asks for",
+              workload.id());
       return;
     }
     Map<String, String> labels =
@@ -288,7 +305,7 @@ final class Kueue {
           snapshot
               .remarks()
               .job(
-                  "uses a second flavor or has pods beside its workers; that quota is not free, and is outside of its workers",
+                  "the job uses a second flavor or has pods beside its workers; that quota is not free, and is outside of its workers",
                   workload.id());
         }
       }
@@ -310,7 +327,7 @@ final class Kueue {
     names.forEach(name -> each.put(name, used(set).amount(name) / set.count()));
     Resources worker = Resources.of(each);
     if (worker.isNone()) {
-      snapshot.remarks().job("left out, because it uses no quota", workload.id());
+      snapshot.remarks().job("the job is left out, because it uses no quota", workload.id());
       return;
     }
     snapshot.add(

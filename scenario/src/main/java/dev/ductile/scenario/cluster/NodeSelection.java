@@ -20,8 +20,12 @@ record NodeSelection(Map<String, Taint> taints) {
 
   /** A taint that keeps pods away. */
   record Taint(String key, String value, String effect) {
+    /**
+     * Its label, such as {@code untainted/spot:yes:NoSchedule}. No part of a taint has a colon, so
+     * the label splits into them.
+     */
     String label() {
-      String plain = "%s:%s".formatted(value.isEmpty() ? key : key + "_" + value, effect);
+      String plain = "%s:%s".formatted(value.isEmpty() ? key : key + ":" + value, effect);
       return ShortName.of(UNTAINTED + plain.replaceAll("[^\\p{L}\\p{N}._/:@+-]", "-"));
     }
   }

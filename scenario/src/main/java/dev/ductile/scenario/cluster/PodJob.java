@@ -61,14 +61,14 @@ final class PodJob {
     snapshot
         .remarks()
         .job(
-            "has pods beside its workers, such as a launcher; they are not tasks, and use their nodes",
+            "the job has pods beside its workers, such as a launcher; they are not tasks, and use their nodes",
             id);
   }
 
   /** The job; empty if its pods ask for nothing. */
   Optional<SourceJob> job(SourceJob.Label label, Optional<Duration> limit, NodeSelection nodes) {
     if (!isNeeded(workers)) {
-      snapshot.remarks().job("left out, because its pods ask for no resources", id);
+      snapshot.remarks().job("the job is left out, because its pods ask for no resources", id);
       return Optional.empty();
     }
     List<KubernetesPod> placed = placed(workers);
@@ -105,7 +105,9 @@ final class PodJob {
     }
     snapshot
         .remarks()
-        .job("some of its pods have a node and others wait, so it may have any size between", id);
+        .job(
+            "some pods of the job have a node and others wait, so it may have any size between",
+            id);
     return Range.between(placed, workers.size());
   }
 
@@ -123,7 +125,10 @@ final class PodJob {
         nodes.labels(
             workers.getFirst().selection(),
             () ->
-                snapshot.remarks().job("has an affinity to nodes that a state does not have", id));
+                snapshot
+                    .remarks()
+                    .job(
+                        "the affinity to nodes is ignored, because a state cannot express it", id));
     return new Demand(
         workers.getFirst().requests(),
         serverCount > 0 ? servers.getFirst().requests() : Resources.NONE,

@@ -103,7 +103,9 @@ final class SlurmCluster {
         snapshot.takeOther(node.name(), kept);
         snapshot
             .remarks()
-            .node("used by jobs that are not in the state, so that much is not free", node.name());
+            .node(
+                "jobs that are not in the state use a part of the node, which is not free",
+                node.name());
       }
     }
   }

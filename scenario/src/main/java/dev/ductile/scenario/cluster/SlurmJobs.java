@@ -59,7 +59,7 @@ final class SlurmJobs {
     } else if (job.isAny("PENDING", "SUSPENDED", "REQUEUED") && !job.isAny("COMPLETING")) {
       addWaiting(job);
     } else if (job.isAny("COMPLETING", "STAGE_OUT", "STOPPED", "SIGNALING")) {
-      remark("is ending, so it is no job of the state; its resources are not free", job);
+      remark("the job is ending, so it is no job of the state; its resources are not free", job);
     }
   }
 
@@ -75,8 +75,8 @@ final class SlurmJobs {
     if (workers == 0 || tasks.each().isNone() || !isKnown) {
       remark(
           isKnown
-              ? "left out, because it holds no processor and no GPU"
-              : "left out, because it runs on nodes that the input does not have",
+              ? "the job is left out, because it holds no processor and no GPU"
+              : "the job is left out, because it runs on nodes that the input does not have",
           job);
       return;
     }
@@ -86,7 +86,7 @@ final class SlurmJobs {
         .forEach((node, rest) -> {
           snapshot.takeOther(node, rest);
           remark(
-              "has uneven shares on its nodes; the surplus stays on the node, outside of its workers",
+              "the job has uneven shares on its nodes; the surplus stays on the node, outside of its workers",
               job);
         });
     Map<String, Size> on = new TreeMap<>();
@@ -138,7 +138,9 @@ final class SlurmJobs {
       return Range.exactly(workers);
     }
     int perNode = workers / nodesNow;
-    remark("may start on several numbers of nodes (--nodes=MIN-MAX), so it has several sizes", job);
+    remark(
+        "the job may start on several numbers of nodes (--nodes=MIN-MAX), so it has several sizes",
+        job);
     List<Integer> counts =
         IntStream.rangeClosed(nodesNow, most).map(nodes -> nodes * perNode).boxed().toList();
     return perNode == 1 ? Range.between(nodesNow, most) : Range.of(counts);
@@ -156,24 +158,29 @@ final class SlurmJobs {
     boolean waitsForEvent =
         job.reason().startsWith("Dependency") || job.reason().equals("BeginTime");
     if (waitsForEvent) {
-      remark("held, until its dependency or its begin time", job);
+      remark("the job is held until its dependency or its begin time", job);
     } else if (job.hasPriorityZero() || job.reason().startsWith("JobHeld")) {
-      remark("held by a user or an administrator", job);
+      remark("the job is held by a user or an administrator", job);
     }
     if (!waitsForEvent && job.tasksAtOnce() > 0 && !job.tasks().isNone()) {
       remark("the tasks of the array above its limit of tasks at a time are held", job);
     }
     if (job.reason().startsWith("Assoc") || job.reason().startsWith("QOS")) {
       remark(
-          "waits for a limit of an association or a QOS, which a state does not have, so a policy may start it",
+          "the job waits for a limit of an association or a QOS; these limits are not read, so a policy may start it",
           job);
     }
     if (job.partition().contains(",")) {
-      remark("asks for several partitions, so it may use all nodes", job);
+      remark(
+          "the job asks for several partitions; a state cannot express that, so it may use all nodes",
+          job);
     }
     job.conditions()
         .forEach(condition ->
-            remark("asks for %s, which a state does not have".formatted(condition), job));
+            remark(
+                "the wish for %s is ignored, because a state cannot express it"
+                    .formatted(condition),
+                job));
   }
 
   private List<String> waitingTasks(SlurmJob job) {
@@ -257,7 +264,9 @@ final class SlurmJobs {
         labels.put(feature, "true");
       }
     } else if (!job.features().isEmpty()) {
-      remark("asks for features by an expression that a state does not have", job);
+      remark(
+          "the wish for features is ignored, because a state cannot express \"or\" and counts",
+          job);
     }
     return labels;
   }

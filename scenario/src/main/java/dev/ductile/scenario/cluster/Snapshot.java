@@ -75,7 +75,8 @@ final class Snapshot {
               .formatted(MOST_JOBS));
     }
     if (!names.add(job.id())) {
-      remarks.job("left out, because a job of this name is in the state already", job.id());
+      remarks.job(
+          "the job is left out, because a job of this name is in the state already", job.id());
       return;
     }
     seen(job.times().arrived());
@@ -101,7 +102,7 @@ final class Snapshot {
     boolean hasType = own.stream().allMatch(node -> node.deviceType().equals(type));
     if (labels.size() < demand.labels().values().size() || (!type.isEmpty() && !hasType)) {
       remarks.job(
-          "has tasks on nodes that its requirements exclude, so these requirements are left out",
+          "the job has tasks on nodes that its requirements exclude, so these requirements are left out",
           job.id());
     }
     Device device = hasType ? demand.device() : new Device(demand.device().resource(), "");
@@ -122,7 +123,8 @@ final class Snapshot {
   Labels labels(String job, Map<String, String> labels) {
     if (labels.size() > Labels.MOST) {
       remarks.job(
-          "requires more than %d labels of nodes, so it may use all".formatted(Labels.MOST), job);
+          "the job requires more than %d labels of nodes, so it may use all".formatted(Labels.MOST),
+          job);
       return Labels.NONE;
     }
     var shortened = new HashMap<String, String>();

@@ -101,16 +101,28 @@ final class StateJobs {
 
   private Duration left(SourceJob job) {
     if (job.times().length().isEmpty()) {
-      snapshot
-          .remarks()
-          .job(
-              "no time limit, so %s from now on are assumed (--time-left)"
-                  .formatted(Reason.text(settings.timeLeft())),
-              job.id());
+      remark(
+          "the job has no time limit, so it is assumed to need %s more (--time-left)"
+              .formatted(Reason.text(settings.timeLeft())),
+          job);
       return settings.timeLeft();
     }
     Duration left = job.times().length().get().minus(job.times().ran());
-    return left.compareTo(LEAST_LEFT) < 0 ? LEAST_LEFT : left;
+    if (left.compareTo(LEAST_LEFT) < 0) {
+      remark(
+          "the time limit has passed, so the job is assumed to need %s more"
+              .formatted(Reason.text(LEAST_LEFT)),
+          job);
+      return LEAST_LEFT;
+    }
+    remark(
+        "the job is assumed to take its whole time limit, because its real length is not known",
+        job);
+    return left;
+  }
+
+  private void remark(String sentence, SourceJob job) {
+    snapshot.remarks().job(sentence, job.id());
   }
 
   private Submission submission(SourceJob job, double seconds) {
@@ -143,7 +155,9 @@ final class StateJobs {
     if (members > Gang.MOST) {
       snapshot
           .remarks()
-          .job("not a gang, because it has more than %d jobs".formatted(Gang.MOST), job.id());
+          .job(
+              "the gang is left out, because it has more than %d jobs".formatted(Gang.MOST),
+              job.id());
       return Gang.NONE;
     }
     return new Gang(job.gang(), members);

@@ -101,18 +101,22 @@ final class StateTree {
     if (!needed.fitsIn(kept)) {
       snapshot
           .remarks()
-          .node("jobs hold more than the node has, so the state says that it is full", node.name());
+          .node(
+              "jobs hold more than the node has, so the state says that the node is full",
+              node.name());
       kept = PodRequests.largest(kept, needed);
     }
     if (node.availability() == Availability.DRAINED && !needed.isNone()) {
       snapshot
           .remarks()
           .node(
-              "drained with tasks: the other system lets them end, a decision on the state moves them",
+              "the node is drained but has tasks: the other system lets them end, a decision on the state moves them",
               node.name());
     }
     if (kept.isNone()) {
-      snapshot.remarks().node("left out, because nothing on it is left for jobs", node.name());
+      snapshot
+          .remarks()
+          .node("the node is left out, because nothing on it is left for jobs", node.name());
     } else {
       up.add(node.withCapacity(kept));
     }
@@ -155,7 +159,7 @@ final class StateTree {
       snapshot
           .remarks()
           .node(
-              "has more than %d labels that jobs require; the others are left out"
+              "the node has more than %d labels that jobs require; the others are left out"
                   .formatted(Labels.MOST),
               node.name());
       while (required.size() > Labels.MOST) {

@@ -82,14 +82,14 @@ final class KubernetesImportTest {
   @Test
   void jobThatDoesNotTolerateATaintNeedsANodeWithoutIt() {
     Cluster cluster = Imports.cluster(real());
-    Map<String, String> untainted = Map.of("untainted/nvidia.com/gpu_present:NoSchedule", "true");
+    Map<String, String> untainted = Map.of("untainted/nvidia.com/gpu:present:NoSchedule", "true");
 
     assertThat(Imports.job(cluster, "default/prep").spec().demand().labels().values())
         .isEqualTo(untainted);
     assertThat(Imports.job(cluster, "research/bert").spec().demand().labels().isNone()).isTrue();
     var tainted = cluster.nodes().find(new NodeId("hollow1")).orElseThrow();
     assertThat(tainted.labels().values())
-        .doesNotContainKey("untainted/nvidia.com/gpu_present:NoSchedule");
+        .doesNotContainKey("untainted/nvidia.com/gpu:present:NoSchedule");
   }
 
   @Test
@@ -235,7 +235,7 @@ final class KubernetesImportTest {
 
     var required = Imports.job(cluster, "team/p").spec().demand().labels();
     assertThat(required.values())
-        .containsOnlyKeys("untainted/k_v:NoExecute", "untainted/k_v:NoSchedule");
+        .containsOnlyKeys("untainted/k:v:NoExecute", "untainted/k:v:NoSchedule");
     assertThat(
             cluster.nodes().list().stream()
                 .filter(node -> node.labels().contains(required))
@@ -286,7 +286,8 @@ final class KubernetesImportTest {
                 containers("\"nvidia.com/gpu\": 1")));
 
     assertThat(read.remarks())
-        .anyMatch(line -> line.startsWith("no time limit") && line.contains("team/net"));
+        .anyMatch(
+            line -> line.startsWith("the job has no time limit") && line.contains("team/net"));
   }
 
   @Test

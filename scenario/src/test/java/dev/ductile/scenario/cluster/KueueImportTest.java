@@ -1,12 +1,14 @@
 package dev.ductile.scenario.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Size;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +127,66 @@ final class KueueImportTest {
     } catch (java.io.IOException problem) {
       throw new java.io.UncheckedIOException(problem);
     }
+  }
+
+  private static final String QUEUE =
+      """
+      {"kind": "ClusterQueue", "metadata": {"name": "cq"}, "spec": {"resourceGroups": [{"flavors": [{"name": "f",
+        "resources": [{"name": "nvidia.com/gpu", "nominalQuota": 8}]}]}]}}
+      """;
+
+  private static String workload(String name, String localQueue, String status) {
+    return """
+    {"kind": "Workload", "metadata": {"name": "%s", "namespace": "team"},
+      "spec": {"queueName": "%s", "podSets": [{"name": "main", "count": 2, "template": {"spec": {"containers": [
+        {"resources": {"requests": {"nvidia.com/gpu": 1}}}]}}}]}%s}
+    """
+        .formatted(name, localQueue, status);
+  }
+
+  @Test
+  void admittedWorkloadTellsTheClusterQueueOfItsLocalQueue() {
+    String admitted =
+        """
+        , "status": {"admission": {"clusterQueue": "cq", "podSetAssignments": [{"name": "main", "count": 2,
+          "flavors": {"nvidia.com/gpu": "f"}}]}}
+        """;
+
+    ClusterImport read =
+        Imports.texts(
+            folder,
+            QUEUE,
+            workload("runs", "known", admitted),
+            workload("waits", "known", ""),
+            workload("lost", "unknown", ""));
+    Cluster cluster = Imports.cluster(read);
+
+    assertThat(Imports.job(cluster, "team/waits").spec().queue()).isEqualTo("cq");
+    assertThat(Imports.job(cluster, "team/lost").spec().queue()).isEqualTo("team/unknown");
+    assertThat(read.remarks())
+        .contains(
+            "the LocalQueue of the job is not in the input (add localqueues), so its queue has no quota (1 job: team/lost)");
+  }
+
+  @Test
+  void workloadsWithoutNodesAndQueuesAskForTheQueues() {
+    assertThatThrownBy(() -> Imports.texts(folder, workload("w", "known", "")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("add clusterqueues,localqueues,resourceflavors");
+  }
+
+  @Test
+  void workloadOfAQueueThatTheInputLacksIsNoted() {
+    String local =
+        """
+        {"kind": "LocalQueue", "metadata": {"name": "known", "namespace": "team"}, "spec": {"clusterQueue": "other"}}
+        """;
+
+    ClusterImport read = Imports.texts(folder, QUEUE, local, workload("w", "known", ""));
+
+    assertThat(read.remarks())
+        .contains(
+            "the ClusterQueue of the job is not in the input (add clusterqueues), so its queue has no quota (1 job: team/w)");
   }
 
   @Test

@@ -92,8 +92,10 @@ final class SlurmImportTest {
     assertThat(real().remarks())
         .anyMatch(line -> line.contains("priorities are left out"))
         .anyMatch(line -> line.contains("no time limit") && line.contains("service-4"))
-        .anyMatch(line -> line.contains("held, until its dependency") && line.contains("eval-8"))
-        .anyMatch(line -> line.contains("several sizes") && line.contains("bert-5"));
+        .anyMatch(line ->
+            line.contains("the job is held until its dependency") && line.contains("eval-8"))
+        .anyMatch(line -> line.contains("several sizes") && line.contains("bert-5"))
+        .anyMatch(line -> line.contains("take its whole time limit") && line.contains("resnet-1"));
   }
 
   @Test
@@ -263,8 +265,8 @@ final class SlurmImportTest {
     assertThat(Imports.job(cluster, "job-3").manualOverride().held()).isTrue();
     assertThat(read.remarks())
         .contains(
-            "held, until its dependency or its begin time (1 job: job-1)",
-            "held by a user or an administrator (1 job: job-3)");
+            "the job is held until its dependency or its begin time (1 job: job-1)",
+            "the job is held by a user or an administrator (1 job: job-3)");
   }
 
   @Test
