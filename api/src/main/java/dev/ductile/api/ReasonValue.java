@@ -86,6 +86,7 @@ public enum ReasonValue {
   MORE_TASKS(Type.COUNT, "tasks beyond those of the rule, which were left over"),
   CHUNK(Type.COUNT, "chunk in whose queue the job is, counted from 1"),
   CHUNK_DEVICES(Type.COUNT, "devices of a chunk"),
+  MOST_WORKERS(Type.COUNT, "workers up to which each job is filled"),
 
   TRAINING(Type.COUNT, "jobs past their early feedback"),
   THRESHOLD(Type.COUNT, "jobs in the training phase above which no job starts"),

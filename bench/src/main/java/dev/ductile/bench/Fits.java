@@ -1,5 +1,6 @@
 package dev.ductile.bench;
 
+import dev.ductile.bench.dl2.MeasuredSpeeds;
 import dev.ductile.models.fit.Fit;
 import dev.ductile.models.fit.FitErrors;
 import dev.ductile.models.fit.Fitter;
@@ -25,7 +26,12 @@ final class Fits {
   public static void main(String[] arguments) throws IOException {
     ResultRecorder results = ResultRecorder.ofThisRun();
     Path peers = Path.of(arguments[0], "peers");
-    report("dl2", peers.resolve("dl2/config_speed_flat.csv"), Fits::servers, POINTS, results);
+    report(
+        "dl2",
+        MeasuredSpeeds.file(Path.of(arguments[0])),
+        file -> MeasuredSpeeds.read(file).networks(),
+        POINTS,
+        results);
     Path gpus = peers.resolve("elasticflow/throughputs_A100");
     report("elasticflow", gpus, Fits::gpus, POINTS, results);
     report("elasticflow, each batch by itself", gpus, Fits::batches, POINTS_OF_A_BATCH, results);
@@ -87,26 +93,6 @@ final class Fits {
     return setup.servers() > 0
         ? setup.size().toString()
         : "%d@%.0f".formatted(setup.workers(), setup.batch());
-  }
-
-  /** One file of all models, with the columns of its header; rows that failed are left out. */
-  private static Map<String, List<Measurement>> servers(Path file) throws IOException {
-    List<String> lines = Files.readAllLines(file);
-    List<String> header = List.of(lines.getFirst().split(",", -1));
-    var models = new LinkedHashMap<String, List<Measurement>>();
-    for (String line : lines.subList(1, lines.size())) {
-      String[] row = line.split(",", -1);
-      if (row[header.indexOf("failed_measurement")].equals("0")) {
-        double batch = Double.parseDouble(row[header.indexOf("total_batch")]);
-        double samples = Double.parseDouble(row[header.indexOf("sum_samples_per_s")]);
-        int workers = Integer.parseInt(row[header.indexOf("num_worker")]);
-        int servers = Integer.parseInt(row[header.indexOf("num_ps")]);
-        models
-            .computeIfAbsent(row[0], _ -> new ArrayList<>())
-            .add(new Measurement(new Setup(workers, servers, batch), samples / batch));
-      }
-    }
-    return models;
   }
 
   /** A file for each model: rows of batches, columns of numbers of GPUs. */

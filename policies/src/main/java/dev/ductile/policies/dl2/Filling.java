@@ -81,7 +81,8 @@ record Filling(Fill.Order order, int most) implements Division {
   private Phrase end(Candidate candidate, int index, int fitting) {
     if (index < fitting) {
       return Phrase.of(
-          "jobs are filled one after the other, each up to {mostWorkers} workers", most);
+          "jobs are filled one after the other, each up to {mostWorkers} workers or its least size",
+          most);
     }
     return index == candidate.speeds().count() - 1
         ? Phrase.of("it has no larger size")

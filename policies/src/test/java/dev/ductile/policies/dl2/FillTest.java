@@ -54,7 +54,7 @@ class FillTest {
         .containsOnly(entry("B", size(2)), entry("C", size(2)));
     assertThat(example.reason(fill(Fill.Order.FIFO, 3), "A"))
         .isEqualTo(
-            "STARTED: gets 3+3 (12 cpu, 12 gpu, on 2 nodes): jobs are filled one after the other, each up to 3 workers");
+            "STARTED: gets 3+3 (12 cpu, 12 gpu, on 2 nodes): jobs are filled one after the other, each up to 3 workers or its least size");
     assertThat(example.reason(fill(Fill.Order.FIFO, 3), "B"))
         .endsWith("jobs before it leave no more");
   }
