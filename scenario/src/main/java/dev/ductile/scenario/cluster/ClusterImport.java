@@ -24,7 +24,7 @@ public record ClusterImport(ClusterSource source, ObjectNode state, List<String>
     var kueue = new Kueue(snapshot);
     var sorter =
         new ItemSorter(
-            new SlurmCluster(snapshot),
+            new SlurmCluster(snapshot, settings.elastic().isEmpty()),
             new KubernetesCluster(snapshot, kueue),
             kueue,
             settings.source());

@@ -14,12 +14,19 @@ final class SlurmCluster {
   private static final int LARGEST_PRIORITY = Integer.MAX_VALUE;
 
   private final Snapshot snapshot;
+  private final boolean keepsNodes;
   private final Map<String, SlurmNode> nodes = new LinkedHashMap<>();
   private final List<SlurmJob> jobs = new ArrayList<>();
   private final Set<Long> jobIds = new HashSet<>();
 
-  SlurmCluster(Snapshot snapshot) {
+  /**
+   * An empty cluster.
+   *
+   * @param keepsNodes whether jobs keep their numbers of nodes, as jobs do that keep their size
+   */
+  SlurmCluster(Snapshot snapshot, boolean keepsNodes) {
     this.snapshot = snapshot;
+    this.keepsNodes = keepsNodes;
   }
 
   boolean hasNodes() {
@@ -68,7 +75,7 @@ final class SlurmCluster {
       }
     }
     nodes.values().forEach(node -> snapshot.add(node.node()));
-    var converted = new SlurmJobs(snapshot, nodes, jobs, hasPriorities());
+    var converted = new SlurmJobs(snapshot, nodes, jobs, hasPriorities(), keepsNodes);
     jobs.forEach(converted::add);
     takeHidden(converted.held());
   }

@@ -40,7 +40,7 @@ record SlurmJob(
     WaitingTasks tasks,
     int tasksAtOnce,
     long group,
-    Count count,
+    SlurmLayout layout,
     SlurmRequest requested,
     List<SlurmAmount> held,
     Map<String, NodeShare> shares,
@@ -55,9 +55,6 @@ record SlurmJob(
       Optional<Instant> start,
       Optional<Duration> limit,
       Duration beforeSuspension) {}
-
-  /** The numbers of processors and nodes; {@code mostNodes} is 0 for as many as {@code nodes}. */
-  record Count(double cpus, int nodes, int mostNodes) {}
 
   /** A part of a job on one node; processors and memory are weights if the whole is known. */
   record NodeShare(double cpus, double memory, List<SlurmAmount> gres) {}
@@ -97,8 +94,7 @@ record SlurmJob(
         waitingTasks(job),
         (int) job.amount("array_max_tasks"),
         (long) job.amount("het_job_id"),
-        new Count(
-            job.amount("cpus"), (int) job.amount("node_count"), (int) job.amount("max_nodes")),
+        SlurmLayout.of(job),
         SlurmRequest.of(job),
         SlurmAmount.list(job, "tres_alloc_str"),
         shares(job),

@@ -15,14 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
- * Converts the jobs of Slurm. A job has one worker for each of its GPUs, with an equal share of its
- * processors and memory; a job without GPUs has one worker for each processor.
+ * Converts the jobs of Slurm. A worker is the share of one node, if Slurm gives equal shares to the
+ * nodes of the job; else it is one GPU, or one processor, with an equal part of the rest.
  */
 final class SlurmJobs {
-  private static final int MOST_WORKERS = 1_000_000;
   private static final int LONGEST_NAME = 80;
 
   private static final Set<String> NOT_ELIGIBLE =
@@ -31,14 +29,20 @@ final class SlurmJobs {
   private final Snapshot snapshot;
   private final Map<String, SlurmNode> nodes;
   private final boolean hasPriorities;
+  private final boolean keepsNodes;
   private final Map<Long, Long> runningTasks = new HashMap<>();
   private final Map<String, Resources> held = new HashMap<>();
 
   SlurmJobs(
-      Snapshot snapshot, Map<String, SlurmNode> nodes, List<SlurmJob> jobs, boolean hasPriorities) {
+      Snapshot snapshot,
+      Map<String, SlurmNode> nodes,
+      List<SlurmJob> jobs,
+      boolean hasPriorities,
+      boolean keepsNodes) {
     this.snapshot = snapshot;
     this.nodes = nodes;
     this.hasPriorities = hasPriorities;
+    this.keepsNodes = keepsNodes;
     jobs.stream()
         .filter(SlurmJobs::runs)
         .forEach(job -> runningTasks.merge(job.array(), 1L, Long::sum));
@@ -68,7 +72,7 @@ final class SlurmJobs {
   }
 
   private void addRunning(SlurmJob job) {
-    Map<String, EvenTasks.Share> shares = new SlurmShares(job, nodes).shares();
+    Map<String, EvenTasks.Share> shares = new SlurmShares(job, nodes).shares(keepsNodes);
     int workers = shares.values().stream().mapToInt(EvenTasks.Share::tasks).sum();
     boolean isKnown = nodes.keySet().containsAll(shares.keySet());
     EvenTasks tasks = EvenTasks.of(shares);
@@ -89,6 +93,8 @@ final class SlurmJobs {
               "the job has uneven shares on its nodes; the surplus stays on the node, outside of its workers",
               job);
         });
+    boolean isByNode = keepsNodes && job.layout().isByNode() && workers == shares.size();
+    remarkNodes(job, isByNode, tasks.each());
     Map<String, Size> on = new TreeMap<>();
     shares.forEach((node, share) -> {
       if (share.tasks() > 0) {
@@ -100,21 +106,14 @@ final class SlurmJobs {
   }
 
   private void addWaiting(SlurmJob job) {
-    Map<String, Double> whole = new TreeMap<>();
-    SlurmRequest asked = job.requested();
-    int workers = Math.clamp(Math.round(asked.amount(SlurmAmount.GPU)), 0, MOST_WORKERS);
-    boolean hasGpus = workers > 0;
-    double cpus = Math.max(asked.amount(SlurmAmount.CPU), job.count().cpus());
-    workers = hasGpus ? workers : Math.clamp(Math.round(cpus), 1, MOST_WORKERS);
-    whole.put(Resources.CPU, cpus / workers);
-    whole.put(Resources.MEMORY, asked.amount(SlurmAmount.MEMORY) / workers);
-    for (String name : asked.genericNames()) {
-      whole.put(name.equals(SlurmAmount.GPU) ? Resources.GPU : name, asked.amount(name) / workers);
+    String type = job.requested().gpuType();
+    var workers = SlurmWorkers.of(job, isOnMixedNodesOnly(type) ? type : "", keepsNodes);
+    remarkNodes(job, workers.isByNode(), workers.each());
+    if (workers.sizes().least() < workers.sizes().most()) {
+      remark(
+          "the job may start on several numbers of nodes (--nodes=MIN-MAX), so it has several sizes",
+          job);
     }
-    if (hasGpus && isOnMixedNodesOnly(asked.gpuType())) {
-      whole.put(SlurmNode.TYPED + asked.gpuType(), 1.0);
-    }
-    Range sizes = sizes(job, workers);
     long free =
         job.tasksAtOnce() == 0
             ? Long.MAX_VALUE
@@ -122,28 +121,35 @@ final class SlurmJobs {
     for (String task : waitingTasks(job)) {
       Phase phase = free > 0 ? phase(job) : Phase.HELD;
       free--;
-      SourceJob converted = converted(job, task, Resources.of(whole), sizes, Map.of(), phase);
+      SourceJob converted = converted(job, task, workers.each(), workers.sizes(), Map.of(), phase);
       snapshot.add(converted);
     }
     remarkWaiting(job);
   }
 
-  /** The numbers of workers of a job that may have several numbers of nodes. */
-  private Range sizes(SlurmJob job, int workers) {
-    int nodesNow = Math.max(1, job.count().nodes());
-    int most = job.count().mostNodes();
-    if (most <= nodesNow
-        || workers % nodesNow != 0
-        || (long) workers / nodesNow * most > MOST_WORKERS) {
-      return Range.exactly(workers);
+  /** Says how the nodes of a job that asks for several became workers. */
+  private void remarkNodes(SlurmJob job, boolean isByNode, Resources each) {
+    if (isByNode && job.layout().isSpread()) {
+      String type = job.requested().gpuType();
+      boolean fitsTwice =
+          nodes.values().stream()
+              .filter(node -> type.isEmpty() || node.gpuTypes().contains(type))
+              .anyMatch(node -> each.times(2).fitsIn(node.capacity()));
+      remark(
+          fitsTwice
+              ? "the job asks for several nodes, so a worker is its share of one node; a policy may give a node two of its workers, Slurm does not"
+              : "the job asks for several nodes, so a worker is its share of one node",
+          job);
+    } else if (!isByNode && (job.layout().isFixedSpread() || isDivided(job))) {
+      remark(
+          "the number of nodes of the job is ignored: its workers are single GPUs or processors, on any number of nodes",
+          job);
     }
-    int perNode = workers / nodesNow;
-    remark(
-        "the job may start on several numbers of nodes (--nodes=MIN-MAX), so it has several sizes",
-        job);
-    List<Integer> counts =
-        IntStream.rangeClosed(nodesNow, most).map(nodes -> nodes * perNode).boxed().toList();
-    return perNode == 1 ? Range.between(nodesNow, most) : Range.of(counts);
+  }
+
+  /** Whether a job with equal shares on several nodes has more than one worker on each. */
+  private boolean isDivided(SlurmJob job) {
+    return !keepsNodes && job.layout().isSpread() && job.layout().isByNode();
   }
 
   private Phase phase(SlurmJob job) {

@@ -13,8 +13,28 @@ import java.util.function.ToDoubleFunction;
  * follow from the cores, the memory and the generic resources on each node, or are equal.
  */
 record SlurmShares(SlurmJob job, Map<String, SlurmNode> nodes) {
-  Map<String, EvenTasks.Share> shares() {
-    double cpus = Math.max(SlurmAmount.sum(job.held(), SlurmAmount.CPU), job.count().cpus());
+  /**
+   * The tasks and resources on each node.
+   *
+   * @param keepsNodes whether a task may be the share of one node
+   */
+  Map<String, EvenTasks.Share> shares(boolean keepsNodes) {
+    Map<String, EvenTasks.Share> shares = byDevice();
+    if (!keepsNodes || !job.layout().isByNode() || !isEven(shares)) {
+      return shares;
+    }
+    shares.replaceAll((node, share) -> new EvenTasks.Share(1, share.whole()));
+    return shares;
+  }
+
+  /** Whether all nodes have the same number of GPUs, or of processors if there is no GPU. */
+  private static boolean isEven(Map<String, EvenTasks.Share> shares) {
+    return shares.values().stream().mapToInt(EvenTasks.Share::tasks).distinct().count() == 1
+        && shares.values().stream().allMatch(share -> share.tasks() > 0);
+  }
+
+  private Map<String, EvenTasks.Share> byDevice() {
+    double cpus = Math.max(SlurmAmount.sum(job.held(), SlurmAmount.CPU), job.layout().cpus());
     double memory = SlurmAmount.sum(job.held(), SlurmAmount.MEMORY);
     Map<String, List<SlurmAmount>> gres = gres();
     boolean hasGpus =

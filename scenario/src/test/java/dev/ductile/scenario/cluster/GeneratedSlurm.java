@@ -120,6 +120,11 @@ final class GeneratedSlurm {
     String gres = isNew && gpus > 0 ? ",gres/gpu=%d".formatted(gpus) : "";
     job.put(
         "tres_alloc_str", "cpu=%d,mem=%dM,node=%d%s".formatted(cpus, memory, shares.size(), gres));
+    if (random.nextBoolean()) {
+      job.set("tasks", number(cpus));
+      job.set("tasks_per_node", number(1 + random.nextInt(4)));
+      job.set("node_count", number(shares.size()));
+    }
     ArrayNode details = job.putArray("gres_detail");
     if (gpus > 0) {
       shares.forEach((machine, share) ->

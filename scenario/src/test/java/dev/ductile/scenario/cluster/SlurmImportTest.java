@@ -7,6 +7,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.text.InputException;
@@ -42,14 +43,14 @@ final class SlurmImportTest {
   }
 
   @Test
-  void runningJobHasOneWorkerForEachGpuOnItsNodesAndItsTimes() {
+  void runningJobHasOneWorkerForEachOfItsNodesAndItsTimes() {
     Job resnet = Imports.job(Imports.cluster(real()), "resnet-1");
 
-    assertThat(resnet.allocation().size()).isEqualTo(Size.workers(8));
+    assertThat(resnet.allocation().size()).isEqualTo(Size.workers(2));
     assertThat(resnet.allocation().shares())
-        .contains(new Allocation.Share(new NodeId("gpu2"), Size.workers(4)));
+        .contains(new Allocation.Share(new NodeId("gpu2"), Size.workers(1)));
     assertThat(resnet.spec().demand().worker().amounts())
-        .isEqualTo(Map.of("cpu", 2.0, "gpu", 1.0, "memory", 16_000 * MEBIBYTE));
+        .isEqualTo(Map.of("cpu", 8.0, "gpu", 4.0, "memory", 64_000 * MEBIBYTE));
     assertThat(resnet.spec().demand().device().type()).isEqualTo("a100");
     assertThat(resnet.spec().demand().labels().values())
         .isEqualTo(Map.of("nvlink", "true", "partition/train", "true"));
@@ -81,7 +82,9 @@ final class SlurmImportTest {
     }
     Job bert = Imports.job(cluster, "bert-5");
     assertThat(bert.manualOverride().held()).isFalse();
-    assertThat(bert.spec().bounds().workers().allowed()).containsExactly(4, 6, 8);
+    assertThat(bert.spec().bounds().workers()).isEqualTo(Range.between(2, 4));
+    assertThat(bert.spec().demand().worker().amounts())
+        .isEqualTo(Map.of("cpu", 8.0, "gpu", 2.0, "memory", 16_000 * MEBIBYTE));
     assertThat(Imports.job(cluster, "coupled-10").spec().gang().members()).isEqualTo(2);
     assertThat(Imports.job(cluster, "coupled-11").spec().gang())
         .isEqualTo(Imports.job(cluster, "coupled-10").spec().gang());
@@ -111,11 +114,16 @@ final class SlurmImportTest {
     double left = resnet.spec().work().steps() - resnet.stepsAt(cluster.now());
     double seconds = left / resnet.speed().stepsPerSecond(resnet.allocation());
     Job rigid = Imports.job(Imports.cluster(real()), "resnet-1");
+    assertThat(resnet.allocation().size()).isEqualTo(Size.workers(8));
+    assertThat(Imports.job(cluster, "bert-5").spec().bounds().workers().allowed())
+        .containsExactly(4, 6, 8);
     assertThat(resnet.spec().bounds().workers().max()).isEqualTo(8);
     assertThat(resnet.spec().bounds().workers().min()).isEqualTo(1);
     assertThat(seconds)
         .isCloseTo(rigid.spec().work().steps() - rigid.stepsAt(cluster.now()), within());
-    assertThat(read.remarks()).anyMatch(line -> line.contains("may change their sizes"));
+    assertThat(read.remarks())
+        .anyMatch(line -> line.contains("may change their sizes"))
+        .anyMatch(line -> line.contains("number of nodes of the job is ignored"));
   }
 
   @Test
