@@ -77,9 +77,10 @@ class GeneratedMeasurementsTest {
   @Test
   void everyRecordedMeasurementIsListedAndRunByTheCommand() throws IOException {
     String script = Files.readString(BENCH.resolve("run"));
-    Set<String> run = matches("(?m)^  ([a-z-]+)\\)", script.substring(script.indexOf("\ncase ")));
+    Set<String> run =
+        matches("(?m)^  ([a-z0-9-]+)\\)", script.substring(script.indexOf("\ncase ")));
     Set<String> listed =
-        matches("(?m)^  ([a-z-]+)( |$)", script.substring(script.indexOf("usage:")));
+        matches("(?m)^  ([a-z0-9-]+)( |$)", script.substring(script.indexOf("usage:")));
 
     assertThat(run).hasSizeGreaterThan(20);
     assertThat(listed).containsAll(run);
