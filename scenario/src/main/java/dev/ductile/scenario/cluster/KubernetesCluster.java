@@ -24,10 +24,12 @@ final class KubernetesCluster {
   private final List<KubernetesPod> pods = new ArrayList<>();
   private final Set<String> podNames = new HashSet<>();
   private final Map<String, Duration> limits = new HashMap<>();
+  private final NamespaceQuotas quotas;
 
   KubernetesCluster(Snapshot snapshot, Kueue kueue) {
     this.snapshot = snapshot;
     this.kueue = kueue;
+    this.quotas = new NamespaceQuotas(snapshot);
   }
 
   boolean hasNodes() {
@@ -47,6 +49,7 @@ final class KubernetesCluster {
       case "Job" ->
           KubernetesPod.seconds(new Entry(item.at().need("spec")), "activeDeadlineSeconds")
               .ifPresent(limit -> limits.put(name(item), limit));
+      case "ResourceQuota" -> quotas.take(item);
       default -> {
         if (!kueue.take(kind, item)) {
           snapshot
@@ -81,12 +84,14 @@ final class KubernetesCluster {
       snapshot.seen(pod.times().created());
       pod.times().started().ifPresent(snapshot::seen);
       if (pod.phase() != Phase.ENDED) {
+        quotas.count(pod);
         sort(pod, jobs);
       }
     }
     var selection = new NodeSelection(taints);
     jobs.values().forEach(group -> add(group, selection));
     kueue.addWaiting(selection);
+    quotas.finish();
   }
 
   /** A pod is part of a job, or it uses its node beside the jobs. */

@@ -13,6 +13,8 @@ import java.util.TreeMap;
 final class GeneratedKubernetes {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final double MEBIBYTE = 1 << 20;
+  static final String TEAM = "team";
+
   private static final List<String> OWNERS =
       List.of("Job", "PyTorchJob", "RayCluster", "StatefulSet", "ReplicaSet", "DaemonSet", "");
   private static final List<String> PHASES =
@@ -22,6 +24,7 @@ final class GeneratedKubernetes {
   private final ArrayNode items = JSON.arrayNode();
   private final Map<String, Resources> capacity = new TreeMap<>();
   private final Map<String, Resources> requested = new TreeMap<>();
+  private final Map<String, Resources> ofNamespaces = new TreeMap<>();
 
   GeneratedKubernetes(Random random) {
     this.random = random;
@@ -32,6 +35,28 @@ final class GeneratedKubernetes {
     for (int i = random.nextInt(25); i > 0; i--) {
       addPod("pod-" + i);
     }
+    addQuota("largest", 4000, 80, 400_000);
+    addQuota("second", 5000, 60, 300_000);
+  }
+
+  /** A quota of the namespace team, in the keys of requests and in their short forms. */
+  private void addQuota(String name, int cpus, int gpus, int mebibytes) {
+    ObjectNode quota = item("ResourceQuota", name);
+    ((ObjectNode) quota.get("metadata")).put("namespace", TEAM);
+    ObjectNode hard = quota.putObject("spec").putObject("hard");
+    hard.put("requests.cpu", cpus).put("requests.nvidia.com/gpu", Integer.toString(gpus));
+    hard.put("memory", mebibytes + "Mi").put("limits.cpu", "1").put("pods", "3");
+    hard.put("requests.storage", "1Ti").put("count/jobs.batch", "1");
+  }
+
+  /** The smaller limits of the two quotas. */
+  static Resources hard() {
+    return amounts(4000, 300_000, 60);
+  }
+
+  /** The requests of all pods of the namespace that have not ended. */
+  Resources ofTeam() {
+    return ofNamespaces.getOrDefault(TEAM, Resources.NONE);
   }
 
   private ObjectNode item(String kind, String name) {
@@ -74,7 +99,8 @@ final class GeneratedKubernetes {
   private void addPod(String name) {
     ObjectNode pod = item("Pod", name);
     ObjectNode metadata = (ObjectNode) pod.get("metadata");
-    metadata.put("namespace", random.nextInt(6) == 0 ? "kube-system" : "team");
+    String namespace = random.nextInt(6) == 0 ? "kube-system" : TEAM;
+    metadata.put("namespace", namespace);
     String owner = OWNERS.get(random.nextInt(OWNERS.size()));
     if (!owner.isEmpty()) {
       ObjectNode reference = metadata.putArray("ownerReferences").addObject();
@@ -93,11 +119,19 @@ final class GeneratedKubernetes {
             .getOrDefault(node, Resources.NONE)
             .plus(need)
             .fitsIn(capacity.getOrDefault(node, Resources.NONE));
-    if (fits && random.nextInt(4) > 0) {
+    boolean isPlaced = fits && random.nextInt(4) > 0;
+    boolean hasEnded =
+        phase.equals("Succeeded")
+            || phase.equals("Failed")
+            || (metadata.has("deletionTimestamp") && !isPlaced);
+    if (isPlaced) {
       spec.put("nodeName", node);
-      if (!phase.equals("Succeeded") && !phase.equals("Failed")) {
-        requested.merge(node, need, Resources::plus);
-      }
+    }
+    if (isPlaced && !hasEnded) {
+      requested.merge(node, need, Resources::plus);
+    }
+    if (!hasEnded) {
+      ofNamespaces.merge(namespace, need, Resources::plus);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.ductile.scenario.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
 import dev.ductile.api.Resources;
 import java.nio.file.Path;
 import java.util.Map;
@@ -32,6 +33,27 @@ final class KubernetesLawTest {
                   "seed %d, %s: the state uses %s, the pods request %s%n%s",
                   checked, node, amounts, source.requested().get(node), read.state())
               .isTrue());
+    }
+  }
+
+  @Test
+  void freeQuotaOfANamespaceIsThatOfKubernetes() {
+    for (int seed = 0; seed < CLUSTERS; seed++) {
+      var source = new GeneratedKubernetes(new Random(seed));
+
+      Cluster state = Imports.cluster(Imports.texts(folder, source.list().toString()));
+
+      Resources quota = state.settings().queues().getFirst().quota();
+      Resources jobs = Resources.NONE;
+      for (Job job : state.jobs()) {
+        if (job.spec().queue().equals(GeneratedKubernetes.TEAM)) {
+          jobs = jobs.plus(job.spec().demand().of(job.spec().asked()));
+        }
+      }
+      Resources free = GeneratedKubernetes.hard().minus(source.ofTeam());
+      assertThat(Imports.isSame(quota.minus(jobs), free))
+          .as("seed %d: quota %s, jobs %s, free %s", seed, quota, jobs, free)
+          .isTrue();
     }
   }
 }
