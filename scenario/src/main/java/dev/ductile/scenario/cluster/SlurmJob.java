@@ -137,7 +137,11 @@ record SlurmJob(
             "excluded_nodes", "excluded nodes",
             "licenses", "licences",
             "resv_name", "a reservation")
-        .forEach((key, words) -> job.text(key).ifPresent(text -> conditions.add(words)));
+        .forEach((key, words) -> {
+          if (job.words(key).stream().anyMatch(word -> !word.isEmpty())) {
+            conditions.add(words);
+          }
+        });
     boolean isExclusive =
         job.words("exclusive").stream().anyMatch(word -> word.equals("true"))
             || job.words("shared").stream().anyMatch(word -> word.equals("none"));
