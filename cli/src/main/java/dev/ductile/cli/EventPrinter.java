@@ -10,6 +10,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Violation;
 import dev.ductile.cli.train.HeldOutByJob;
+import dev.ductile.cli.train.MeasuredSpeeds;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
 final class EventPrinter implements Observer {
   private final Consumer<String> out;
   private final HeldOutByJob heldOut;
+  private final MeasuredSpeeds speeds;
   private final List<Failure> failures = new ArrayList<>();
   private Instant start = Instant.MAX;
   private boolean isEstimateDropped;
@@ -33,10 +35,12 @@ final class EventPrinter implements Observer {
    * A printer without a first event.
    *
    * @param heldOut the figures of held-out examples of each job
+   * @param learns whether an estimator learns the speeds of jobs
    */
-  EventPrinter(Consumer<String> out, HeldOutByJob heldOut) {
+  EventPrinter(Consumer<String> out, HeldOutByJob heldOut, boolean learns) {
     this.out = out;
     this.heldOut = heldOut;
+    this.speeds = new MeasuredSpeeds(learns);
   }
 
   /**
@@ -54,6 +58,7 @@ final class EventPrinter implements Observer {
   /** Takes an event that an earlier command of the run has printed. */
   void past(Event event) {
     note(event);
+    var _ = speeds.sentence(event);
     wasStopped |= event instanceof Event.Held held && held.why().equals(RunRecord.STOPPED);
   }
 
@@ -75,6 +80,7 @@ final class EventPrinter implements Observer {
 
   @Override
   public void decided(Cluster cluster, Plan plan) {
+    speeds.decided(plan);
     Set<Job> kept = new HashSet<>();
     for (Grant grant : plan.grants()) {
       kept.add(grant.job());
@@ -119,6 +125,9 @@ final class EventPrinter implements Observer {
   @Override
   public void happened(Event event) {
     note(event);
+    if (event instanceof Event.OfJob ofJob) {
+      speeds.sentence(event).ifPresent(news -> tell(event.at(), "%s: %s", ofJob.job(), news));
+    }
     switch (event) {
       case Event.Submitted submitted -> tell(event.at(), "%s arrives", submitted.spec().id());
       case Event.Refused refused ->
@@ -158,8 +167,6 @@ final class EventPrinter implements Observer {
           tell(event.at(), "%s is scaled to %s by hand", scaled.job(), scaled.size());
       case Event.Unscaled unscaled ->
           tell(event.at(), "%s is sized by the policy again", unscaled.job());
-      case Event.SpeedLearned learned ->
-          tell(event.at(), "the measured speed of %s is not the expected one", learned.job());
       case Event.NodeUp _,
           Event.Decided _,
           Event.Running _,

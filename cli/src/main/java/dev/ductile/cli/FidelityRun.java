@@ -44,7 +44,7 @@ record FidelityRun(
 
   int compare(Response.Form form, Console console) throws Exception {
     var view = new RunView(console.drawing(), console.terminal(), System::nanoTime);
-    RunListeners listeners = RunListeners.of(view);
+    RunListeners listeners = listeners(view);
     ImpossibleJobs impossible = impossible();
     impossible.sentence().ifPresent(line -> console.note("note: " + line));
     Optional<Run> live;
@@ -75,9 +75,13 @@ record FidelityRun(
     return found;
   }
 
+  private RunListeners listeners(RunView view) {
+    return RunListeners.of(view, scenario.estimator().isPresent());
+  }
+
   /** Ends this process; the guard of the engine kills the tasks, unless they keep running. */
   private void endAtOnce(RunView view) {
-    new RunEnding(run, RunListeners.of(view)).sayEndedAtOnce(description.keepsRunning());
+    new RunEnding(run, listeners(view)).sayEndedAtOnce(description.keepsRunning());
     Runtime.getRuntime().halt(Interruption.BY_CTRL_C);
   }
 

@@ -22,10 +22,14 @@ record RunListeners(
     HeldOutByJob heldOut,
     Observer others,
     Consumer<Event> earlier) {
-  /** Listeners that print into the view. */
-  static RunListeners of(RunView view) {
+  /**
+   * Listeners that print into the view.
+   *
+   * @param learns whether an estimator learns the speeds of jobs
+   */
+  static RunListeners of(RunView view, boolean learns) {
     var heldOut = new HeldOutByJob();
-    var printer = new EventPrinter(view::print, heldOut);
+    var printer = new EventPrinter(view::print, heldOut, learns);
     return new RunListeners(view, printer, heldOut, Observer.NONE, _ -> {});
   }
 

@@ -22,7 +22,7 @@ final class EventPrinterTest {
   void aFinishedJobPrintsItsLastHeldOutFigures() {
     var heldOut = new HeldOutByJob();
     var lines = new ArrayList<String>();
-    var printer = new EventPrinter(lines::add, heldOut);
+    var printer = new EventPrinter(lines::add, heldOut, false);
 
     heldOut.take(FLOWERS, LINE.formatted(100));
     heldOut.take(FLOWERS, LINE.formatted(120));
@@ -42,7 +42,7 @@ final class EventPrinterTest {
   @Test
   void onlyTheFirstEstimateThatIsDroppedIsPrinted() {
     var lines = new ArrayList<String>();
-    var printer = new EventPrinter(lines::add, new HeldOutByJob());
+    var printer = new EventPrinter(lines::add, new HeldOutByJob(), false);
 
     printer.happened(new Event.NodeUp(Instant.EPOCH, new Node(new NodeId("n"), Resources.NONE)));
     printer.estimateDropped(Instant.EPOCH, FLOWERS, "no fit");

@@ -84,7 +84,7 @@ final class LiveRunTest {
 
   private final List<String> said = new ArrayList<>();
   private final RunListeners listeners =
-      RunListeners.of(new RunView(said::add, Optional.empty(), () -> 0));
+      RunListeners.of(new RunView(said::add, Optional.empty(), () -> 0), false);
 
   @Test
   void jobsAreCancelledByCommandsAtTheLimitAndCountAsUnfinished() throws IOException {

@@ -125,7 +125,8 @@ final class ResumedLogTest {
             Optional.empty(),
             Optional.of(log),
             "run");
-    RunListeners listeners = RunListeners.of(new RunView(_ -> {}, Optional.empty(), () -> 0));
+    RunListeners listeners =
+        RunListeners.of(new RunView(_ -> {}, Optional.empty(), () -> 0), false);
     try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       var stop =
           new Observer() {

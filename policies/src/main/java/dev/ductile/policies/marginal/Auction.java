@@ -111,7 +111,10 @@ final class Auction implements Division {
 
   private static Phrase why(Bid unmet, Bidder bidder, Budget all) {
     if (unmet.isNone()) {
-      return Phrase.of("more tasks would not make it faster");
+      boolean isLargest = unmet.size() == bidder.candidate().speeds().count();
+      return isLargest
+          ? Phrase.of("this is its largest size")
+          : Phrase.of("more tasks would not make it faster");
     }
     Size next = bidder.size(unmet.next());
     return Phrase.of(

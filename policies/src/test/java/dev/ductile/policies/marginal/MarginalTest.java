@@ -67,6 +67,22 @@ final class MarginalTest {
         .containsExactly(Map.entry("plateau", 3), Map.entry("short", 3));
   }
 
+  @Test
+  void aLargestSizeAndASizeThatIsNoSlowerHaveDifferentReasons() {
+    Cluster faster = cluster(6, job("alone", 0, 100, Bounds.workers(1, 2), HALVING));
+    Cluster slower =
+        cluster(6, job("alone", 0, 100, Bounds.workers(1, 2), where -> 1.0 / where.workers()));
+
+    assertThat(whyAlone(faster)).isEqualTo("this is its largest size");
+    assertThat(whyAlone(slower)).isEqualTo("more tasks would not make it faster");
+  }
+
+  private static String whyAlone(Cluster cluster) {
+    Job alone = cluster.jobs().at(0).orElseThrow();
+    String sentence = plan(cluster, 0.25, 0.2).reasons().why(alone).sentence();
+    return sentence.substring(sentence.lastIndexOf(": ") + 2);
+  }
+
   /** Two workers are worth more than twice as much as one, but only one fits. */
   @Test
   void stepsThatDoNotFitTogetherAreGrantedOneByOne() {
