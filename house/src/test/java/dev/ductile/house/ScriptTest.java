@@ -97,6 +97,21 @@ class ScriptTest {
         .contains("becomes elastic in seven places");
   }
 
+  @Test
+  void thePageOnPyTorchQuotesTheExampleWithEpochs() throws IOException {
+    Path example = Ductile.root().resolve("examples/pytorch");
+    String page = Files.readString(example.resolve("README.md"));
+    List<String> quoted =
+        Pattern.compile("(?s)```python\n(.*?)```")
+            .matcher(page)
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+
+    assertThat(quoted).hasSize(2);
+    assertThat(Files.readString(example.resolve("epochs.py"))).contains(quoted);
+  }
+
   private static Stream<String> number(String line) {
     return NUMBERED.matcher(line).results().map(found -> found.group(1));
   }
@@ -164,6 +179,25 @@ class ScriptTest {
 
     assertThat(command.waitFor()).as("%s", errors("run")).isZero();
     assertThat(errors("run")).contains("first is done");
+  }
+
+  @Test
+  void aPyTorchScriptWithEpochsContinuesWithinAnEpoch() throws IOException, InterruptedException {
+    requirePython("torch");
+    Path from = Ductile.root().resolve("examples/pytorch");
+    Path mine = Files.createDirectory(folder.resolve("mine"));
+    for (String file : List.of("epochs.py", "epochs.yaml")) {
+      Files.copy(from.resolve(file), mine.resolve(file));
+    }
+    Process begun = start("begun", "run", "mine/epochs.yaml");
+    until(() -> steps("epochs").contains(70));
+    begun.destroy();
+    assertThat(begun.waitFor()).isEqualTo(143);
+
+    Process resumed = start("resumed", "run", "--resume", onlyRun().toString(), "-o", "csv");
+
+    assertThat(resumed.waitFor()).as("%s", errors("resumed")).isZero();
+    assertThat(steps("epochs")).isEqualTo(IntStream.rangeClosed(1, 2560).boxed().toList());
   }
 
   @ParameterizedTest
