@@ -117,7 +117,7 @@ public final class Main implements Callable<Integer> {
     }
     CommandLine command = last.commandSpec().commandLine();
     try {
-      OutputTargets.check(last.commandSpec());
+      OutputTargets.check(last);
     } catch (InputException | InvalidPathException refused) {
       throw new ExecutionException(command, String.valueOf(refused.getMessage()), refused);
     }

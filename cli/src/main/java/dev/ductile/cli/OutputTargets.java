@@ -9,8 +9,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /**
  * Checks the files and folders that a command will write before it begins, because it may work for
@@ -20,11 +20,12 @@ final class OutputTargets {
   private OutputTargets() {}
 
   /** Refuses the first target of the command that cannot be written. */
-  static void check(CommandSpec command) {
-    for (OptionSpec option : command.options()) {
+  static void check(ParseResult command) {
+    for (OptionSpec option : command.commandSpec().options()) {
+      boolean isGiven = command.hasMatchedOption(option);
+      String name = isGiven ? option.longestName() : "the default of " + option.longestName();
       kind(option)
-          .ifPresent(kind ->
-              path(option.getValue()).ifPresent(path -> check(option.longestName(), path, kind)));
+          .ifPresent(kind -> path(option.getValue()).ifPresent(path -> check(name, path, kind)));
     }
   }
 
@@ -71,12 +72,36 @@ final class OutputTargets {
     Files.delete(Files.createTempDirectory(there, ".ductile-check-"));
   }
 
-  private static String reason(IOException problem) {
+  /** The reason in words; a user of a container may not know its user number. */
+  static String reason(IOException problem) {
     return switch (problem) {
-      case AccessDeniedException denied -> "no permission to write in its folder";
+      case AccessDeniedException denied ->
+          owner(Path.of("/proc/self"))
+              .map(user -> "user %s may not write in %s".formatted(user, folder(denied)))
+              .orElseGet(() -> "no permission to write in " + folder(denied));
       case FileSystemException known when known.getReason() != null -> known.getReason();
       default -> String.valueOf(problem.getMessage());
     };
+  }
+
+  /** The nearest folder that exists, with its owner. */
+  private static String folder(AccessDeniedException denied) {
+    Path there = Path.of(denied.getFile()).toAbsolutePath().normalize();
+    while (!Files.isDirectory(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    Path folder = there;
+    return owner(folder)
+        .map(user -> "%s, which belongs to user %s".formatted(folder, user))
+        .orElseGet(folder::toString);
+  }
+
+  private static Optional<Object> owner(Path path) {
+    try {
+      return Optional.of(Files.getAttribute(path, "unix:uid"));
+    } catch (IOException | UnsupportedOperationException _) {
+      return Optional.empty();
+    }
   }
 
   private static String advice(Path path, Writes.Kind kind) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,6 +112,17 @@ final class OutputTargetsTest {
       assertThat(all).hasSize(3);
     }
     assertThat(folder.resolve("file")).hasContent("kept");
+  }
+
+  @Test
+  void aFolderWithoutPermissionIsNamedWithItsOwnerAndTheUser() throws IOException {
+    Object owner = Files.getAttribute(folder, "unix:uid");
+    var denied = new AccessDeniedException(folder.resolve("no/file").toString());
+
+    assertThat(OutputTargets.reason(denied))
+        .isEqualTo(
+            "user %s may not write in %s, which belongs to user %s"
+                .formatted(Files.getAttribute(Path.of("/proc/self"), "unix:uid"), folder, owner));
   }
 
   private static String err(List<String> arguments) {
