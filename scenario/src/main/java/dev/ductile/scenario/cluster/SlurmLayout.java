@@ -6,7 +6,8 @@ package dev.ductile.scenario.cluster;
  * @param cpus the processors of the whole job
  * @param nodes the nodes that it has, or the fewest that it asks for
  * @param mostNodes the most nodes that it asks for; Slurm says it of waiting jobs only
- * @param amounts whether it asks for an amount of a generic resource on each node
+ * @param hasAmountPerNode whether it asks for an amount of a generic resource on each node
+ * @param hasAmountPerJob whether it asks for one on all its nodes together
  * @param cpusPerNode the fewest processors on each node
  * @param memoryPerNode in bytes, as {@code memoryPerCpu}
  */
@@ -16,7 +17,8 @@ record SlurmLayout(
     int mostNodes,
     int tasks,
     int tasksPerNode,
-    boolean amounts,
+    boolean hasAmountPerNode,
+    boolean hasAmountPerJob,
     double cpusPerNode,
     double memoryPerNode,
     double memoryPerCpu) {
@@ -27,10 +29,15 @@ record SlurmLayout(
         (int) job.amount("max_nodes"),
         (int) job.amount("tasks"),
         (int) job.amount("tasks_per_node"),
-        SlurmAmount.list(job, "tres_per_node").stream().anyMatch(SlurmAmount::isGeneric),
+        hasAmount(job, "tres_per_node"),
+        hasAmount(job, "tres_per_job"),
         job.amount("minimum_cpus_per_node"),
         job.amount("memory_per_node") * SlurmAmount.MEBIBYTE,
         job.amount("memory_per_cpu") * SlurmAmount.MEBIBYTE);
+  }
+
+  private static boolean hasAmount(Entry job, String key) {
+    return SlurmAmount.list(job, key).stream().anyMatch(SlurmAmount::isGeneric);
   }
 
   /** Whether it asks for more than one node. */
@@ -45,12 +52,15 @@ record SlurmLayout(
 
   /**
    * Whether Slurm gives the same share to each of its nodes: it asks for tasks or resources by the
-   * node, or it fits on one node only.
+   * node, or it fits on one node only. One task with GPUs for the whole job ({@code --gpus=8}) may
+   * get several nodes.
    */
   boolean isByNode() {
     if (isSpread()) {
-      return tasksPerNode > 0 || amounts;
+      return tasksPerNode > 0 || hasAmountPerNode;
     }
-    return nodes == 1 && (mostNodes == 1 || tasks == 1 || (tasks > 0 && tasksPerNode >= tasks));
+    boolean isOneTask = tasks == 1 && !hasAmountPerJob;
+    boolean isOneGroup = tasks > 0 && tasksPerNode >= tasks;
+    return nodes == 1 && (mostNodes == 1 || isOneTask || isOneGroup);
   }
 }

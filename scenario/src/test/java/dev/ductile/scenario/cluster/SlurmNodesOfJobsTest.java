@@ -93,6 +93,18 @@ final class SlurmNodesOfJobsTest {
   }
 
   @Test
+  void gpusOfTheWholeJobMayBeOnSeveralNodesUnlessItAsksForOne() {
+    String job =
+        """
+        "job_state": "PENDING", "node_count": 1, "max_nodes": %d, "tasks": 1, "cpus": 8, "tres_per_job": "gres:gpu:8",
+        "tres_req_str": "cpu=8,mem=8G,node=1"
+        """;
+
+    assertThat(job(read(job.formatted(0))).spec().bounds().workers()).isEqualTo(Range.exactly(8));
+    assertThat(job(read(job.formatted(1))).spec().bounds().workers()).isEqualTo(Range.exactly(1));
+  }
+
+  @Test
   void nodesWithoutATaskOrAnAmountOnEachAreNoted() {
     ClusterImport read =
         read(
