@@ -80,6 +80,7 @@ final class OutputTargets {
               .map(user -> "user %s may not write in %s".formatted(user, folder(denied)))
               .orElseGet(() -> "no permission to write in " + folder(denied));
       case FileSystemException known when known.getReason() != null -> known.getReason();
+      case FileSystemException _ -> "its folder takes no new files";
       default -> String.valueOf(problem.getMessage());
     };
   }

@@ -98,6 +98,12 @@ final class OutputTargetsTest {
     assertThat(folder.resolve("file")).hasContent("kept");
   }
 
+  @Test
+  void aFileSystemThatTakesNoFilesIsNamedWithoutTheNameOfTheAttempt() {
+    assertThat(err(List.of("simulate", "nowhere.yaml", "--report", "/proc/ductile")))
+        .startsWith("ductile: --report /proc/ductile: its folder takes no new files");
+  }
+
   @ParameterizedTest
   @MethodSource("writingWithInput")
   void aTargetThatCanBeWrittenIsNotTouched(String command, String option, Writes.Kind kind)

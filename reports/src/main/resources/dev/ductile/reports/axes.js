@@ -18,6 +18,7 @@ const ROUND = [
   ...times(DAY, 1, 3, 10, 30, 100, 300, 1000, 3000),
 ];
 const MOST_ROUND = 9;
+const FEWEST_ROUND = 3;
 
 /** Round times from one to another, at most so many. */
 export function timeTicks(from, to, most) {
@@ -32,6 +33,9 @@ export function timeTicks(from, to, most) {
 /** Round times on an axis where each is some times the one before. */
 function logTimeTicks(from, to) {
   const all = ROUND.filter((one) => one >= from && one <= to);
+  if (all.length < FEWEST_ROUND) {
+    return timeTicks(from, to, MOST_ROUND);
+  }
   return all.length > MOST_ROUND ? all.filter((_, i) => i % 2 === 0) : all;
 }
 
