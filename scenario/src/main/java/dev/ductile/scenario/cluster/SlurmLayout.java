@@ -52,12 +52,12 @@ record SlurmLayout(
 
   /**
    * Whether Slurm gives the same share to each of its nodes: it asks for tasks or resources by the
-   * node, or it fits on one node only. One task with GPUs for the whole job ({@code --gpus=8}) may
-   * get several nodes.
+   * node, for one task on each node, or for one node. One task with GPUs for the whole job ({@code
+   * --gpus=8}) may get several nodes.
    */
   boolean isByNode() {
     if (isSpread()) {
-      return tasksPerNode > 0 || hasAmountPerNode;
+      return tasksPerNode > 0 || hasAmountPerNode || (isFixedSpread() && tasks == nodes);
     }
     boolean isOneTask = tasks == 1 && !hasAmountPerJob;
     boolean isOneGroup = tasks > 0 && tasksPerNode >= tasks;

@@ -56,6 +56,20 @@ final class SlurmNodesOfJobsTest {
   }
 
   @Test
+  void jobWithATaskForEachNodeHasAWorkerForEach() {
+    ClusterImport read =
+        read(
+            """
+            "job_state": "PENDING", "node_count": 2, "max_nodes": 2, "tasks": 2, "tasks_per_node": 0, "cpus": 8,
+            "minimum_cpus_per_node": 4, "tres_req_str": "cpu=8,mem=8G,node=2"
+            """);
+
+    assertThat(job(read).spec().bounds().workers()).isEqualTo(Range.exactly(2));
+    assertThat(job(read).spec().demand().worker().amounts())
+        .isEqualTo(Map.of("cpu", 4.0, "memory", 4 * GIBIBYTE));
+  }
+
+  @Test
   void shareOfAWholeNodeFitsOnceOnly() {
     ClusterImport read =
         read(
