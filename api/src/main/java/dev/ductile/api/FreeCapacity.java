@@ -198,6 +198,15 @@ public final class FreeCapacity {
         : Stock.of(nodes.total().amount(resource), columns[column].exactTotal());
   }
 
+  /** The free amount of the resource on all nodes that may run the job, as one machine. */
+  public Stock stock(String resource, Demand job) {
+    EligibleNodes some = nodes.eligible(job);
+    int column = nodes.columns().indexOf(resource);
+    return some == null || column < 0
+        ? stock(resource)
+        : Stock.of(nodes.total(job).amount(resource), columns[column].exactTotal(some));
+  }
+
   /** The free amounts on all nodes together. */
   public Resources left() {
     return left(Demand.NONE);

@@ -92,6 +92,13 @@ final class FreeColumn {
     return total;
   }
 
+  /** The free amount of these nodes without rounding. */
+  ExactSum exactTotal(EligibleNodes eligible) {
+    var sum = new ExactSum();
+    eligible.nodes().stream().forEach(node -> sum.add(Math.max(0, left(node))));
+    return sum;
+  }
+
   /** Sets the amount to look for; every node has an amount of zero, also an overdrawn one. */
   void setQuery(ExactSum needed) {
     query = needed.value() > 0 ? needed.value() : Double.NEGATIVE_INFINITY;

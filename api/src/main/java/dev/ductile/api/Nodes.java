@@ -204,6 +204,16 @@ public final class Nodes {
             .reduce(Resources.NONE, Resources::plus);
   }
 
+  /** Whether the other job may use every node that the job may use. */
+  public boolean isWithin(Demand job, Demand other) {
+    EligibleNodes outer = eligible(other);
+    if (outer == null || outer.count() == list.size()) {
+      return true;
+    }
+    EligibleNodes inner = eligible(job);
+    return inner != null && inner.nodes().stream().allMatch(outer::contains);
+  }
+
   /** The nodes that meet the requirements of the job; null for all nodes. */
   @Nullable EligibleNodes eligible(Demand demand) {
     return demand.isAnywhere() ? null : selections.of(demand);

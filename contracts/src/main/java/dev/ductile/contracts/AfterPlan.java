@@ -2,6 +2,7 @@ package dev.ductile.contracts;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobNote;
@@ -162,17 +163,20 @@ final class AfterPlan {
 
   /** The amount of a resource that running jobs leave free. */
   BigDecimal freeBefore(String name) {
-    return beside(cluster.jobs().stream().toList(), name);
+    return beside(cluster.jobs().stream().toList(), cluster.nodes().list(), name);
   }
 
-  /** The amount of a resource that protected jobs leave free. */
-  BigDecimal besideProtected(String name) {
-    return beside(cluster.jobs().stream().filter(this::isProtected).toList(), name);
+  /** The amount of a resource that protected jobs leave free on the nodes for such a job. */
+  BigDecimal besideProtected(String name, Demand demand) {
+    return beside(
+        cluster.jobs().stream().filter(this::isProtected).toList(),
+        cluster.nodes().list().stream().filter(demand::accepts).toList(),
+        name);
   }
 
-  private BigDecimal beside(List<Job> jobs, String name) {
+  private static BigDecimal beside(List<Job> jobs, List<Node> nodes, String name) {
     BigDecimal free = BigDecimal.ZERO;
-    for (Node node : cluster.nodes().list()) {
+    for (Node node : nodes) {
       BigDecimal left = new BigDecimal(node.capacity().amount(name));
       for (Job job : jobs) {
         for (Allocation.Share share : job.allocation().shares()) {

@@ -7,6 +7,7 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Resources;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -42,6 +43,8 @@ final class OvercommitmentLaw {
     OptionalInt node = free.nodes().indexOf(share.node());
     return node.isPresent()
         && demand.of(share.size()).amounts().entrySet().stream()
-            .anyMatch(need -> need.getValue() > 0 && free.left(node.getAsInt(), need.getKey()) < 0);
+            .anyMatch(need ->
+                need.getValue() > 0
+                    && !Resources.covers(free.left(node.getAsInt(), need.getKey()), 0));
   }
 }

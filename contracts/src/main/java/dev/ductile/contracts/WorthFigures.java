@@ -2,6 +2,7 @@ package dev.ductile.contracts;
 
 import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -79,7 +80,12 @@ final class WorthFigures extends SentenceCheck {
           if (found.group(1) != null) {
             amount(job, found, 1, limit(job, name));
           }
-          left(job, found, 4, name);
+          left(
+              job,
+              found,
+              4,
+              left(job, name, true).doubleValue(),
+              left(job, name, false).doubleValue());
         });
   }
 
@@ -90,14 +96,14 @@ final class WorthFigures extends SentenceCheck {
         after.cluster().nodes().columns().stream()
             .allMatch(name ->
                 ExactLaw.used(job.spec().demand(), size, name)
-                        .subtract(left(job, name, false))
+                        .subtract(onItsNodes(job, name, false))
                         .doubleValue()
                     <= LOST * after.total(name).doubleValue());
     boolean isTooLittle =
         after.cluster().nodes().columns().stream()
             .anyMatch(name ->
                 ExactLaw.used(job.spec().demand(), size, name)
-                        .subtract(left(job, name, false))
+                        .subtract(onItsNodes(job, name, false))
                         .doubleValue()
                     >= -LOST * after.total(name).doubleValue());
     if (found.group(1).startsWith("other") ? !isEnough : !isTooLittle) {
@@ -106,21 +112,40 @@ final class WorthFigures extends SentenceCheck {
   }
 
   /** The resources left for jobs of this priority, by either rule of charging. */
-  private void left(Job job, Matcher found, int before, String name) {
-    double byLimit = left(job, name, true).doubleValue();
-    double byUse = left(job, name, false).doubleValue();
+  private void left(Job job, Matcher found, int before, double byLimit, double byUse) {
     String number = found.group(before + 1);
     String unit = found.group(before + 2);
-    double lost = LOST * after.total(name).doubleValue();
+    double lost = LOST * after.total(found.group(before + 3)).doubleValue();
     if (!ReasonFigures.isAmount(number, unit, byLimit, lost)
         && !ReasonFigures.isAmount(number, unit, byUse, lost)) {
       wrong(job, "%s is %s by limit and %s by use".formatted(number, byLimit, byUse));
     }
   }
 
+  /** What is left on the nodes of any job whose nodes include those of this job. */
+  private BigDecimal onItsNodes(Job job, String name, boolean byLimit) {
+    Nodes nodes = after.cluster().nodes();
+    Demand own = job.spec().demand();
+    return after.cluster().jobs().stream()
+        .map(other -> other.spec().demand())
+        .filter(demand -> nodes.isWithin(own, demand))
+        .map(demand -> left(job, name, byLimit, demand))
+        .reduce(left(job, name, byLimit), BigDecimal::min);
+  }
+
   private BigDecimal left(Job job, String name, boolean byLimit) {
-    BigDecimal left = after.besideProtected(name);
+    return left(job, name, byLimit, Demand.NONE);
+  }
+
+  /**
+   * What jobs of higher priority leave on the nodes for a demand, of which they may use no other.
+   */
+  private BigDecimal left(Job job, String name, boolean byLimit, Demand demand) {
+    BigDecimal left = after.besideProtected(name, demand);
     for (Job other : after.cluster().jobs()) {
+      if (!after.cluster().nodes().isWithin(other.spec().demand(), demand)) {
+        continue;
+      }
       if (other.spec().priority() > job.spec().priority() && isCharged(other)) {
         left = left.subtract(charge(other, after.wanted(other), name, byLimit));
       }
@@ -205,7 +230,12 @@ final class WorthFigures extends SentenceCheck {
     if (found.group(before + 4).startsWith("above")) {
       amount(job, found, before + 4, limit(job, name));
     } else {
-      left(job, found, before + 4, name);
+      left(
+          job,
+          found,
+          before + 4,
+          onItsNodes(job, name, true).doubleValue(),
+          onItsNodes(job, name, false).doubleValue());
     }
   }
 

@@ -15,6 +15,8 @@ import dev.ductile.policies.Rescaling;
 import dev.ductile.policies.sizing.PlacementPass;
 import dev.ductile.policies.sizing.SizeSteps;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -56,15 +58,30 @@ record Fair(Fairness fairness, Placement placement) implements Policy {
         : List.of(new Figure("largeSteps", jobs, "jobs that grow by several tasks at once"));
   }
 
-  /** Places all jobs, and then lets them grow on their nodes. */
+  /**
+   * Places all jobs, offers the nodes that they leave to jobs without a share, and then lets them
+   * grow on their nodes.
+   */
   private void settle(Cluster cluster, List<Claim> claims) {
     var settling = new PlacementPass<>(cluster, placement, Claim.IN_ORDER);
-    List<Claim> moved = settling.settle(claims);
-    List<Claim> growing = Rescaling.isFree(cluster) ? claims : moved;
+    var moved = new LinkedHashSet<>(settling.settle(claims));
+    moved.addAll(offered(claims, settling));
+    Collection<Claim> growing = Rescaling.isFree(cluster) ? claims : moved;
     var growth = new GrowthInPlace(settling.left());
     ProgressiveFilling.fill(
         growing.stream().filter(claim -> !claim.allocation().isNone()).toList(), growth::grow);
     returnToHeld(cluster, claims, settling.left());
+  }
+
+  /** The jobs that got no share of the cluster as one machine, each at its least size. */
+  private static List<Claim> offered(List<Claim> claims, PlacementPass<Claim> settling) {
+    List<Claim> waiting =
+        claims.stream()
+            .filter(claim -> claim.allocation().isNone())
+            .sorted(Claim.IN_ORDER)
+            .toList();
+    waiting.forEach(claim -> settling.offer(claim, claim.job().spec().bounds().least()));
+    return waiting;
   }
 
   /**

@@ -57,7 +57,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
           } else {
             line.waiting()
                 .add(
-                    SizeDecision.none(
+                    SizeDecision.late(
                         candidate,
                         () ->
                             Phrase.of(
@@ -84,7 +84,7 @@ record Malleable(Heuristic heuristic, double gamma, boolean filling) implements 
     }
     Budget left = budget.copy();
     passed.forEach(job ->
-        line.waiting().add(SizeDecision.none(job.candidate(), () -> behind(job, turns, left))));
+        line.waiting().add(SizeDecision.late(job.candidate(), () -> behind(job, turns, left))));
     return line;
   }
 

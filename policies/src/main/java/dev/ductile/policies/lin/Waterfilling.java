@@ -57,7 +57,7 @@ record Waterfilling(Waterfill.Filling filling, double gamma, SteepestPaths steep
   }
 
   private static SizeDecision late(Candidate candidate) {
-    return SizeDecision.none(
+    return SizeDecision.late(
         candidate,
         () ->
             Phrase.of(

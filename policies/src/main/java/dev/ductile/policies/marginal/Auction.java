@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Greedy by marginal gain: sells the resources step by step to the highest bid. */
@@ -105,8 +106,10 @@ final class Auction implements Division {
 
   private static SizeDecision decision(Bid unmet, Budget all) {
     Bidder bidder = unmet.bidder();
-    return new SizeDecision(
-        bidder.candidate(), bidder.size(unmet.size()), () -> why(unmet, bidder, all));
+    Supplier<Phrase> because = () -> why(unmet, bidder, all);
+    return unmet.size() == SteepestSteps.NOTHING
+        ? SizeDecision.late(bidder.candidate(), because)
+        : new SizeDecision(bidder.candidate(), bidder.size(unmet.size()), because);
   }
 
   private static Phrase why(Bid unmet, Bidder bidder, Budget all) {

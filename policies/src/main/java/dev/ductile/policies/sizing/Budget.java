@@ -1,56 +1,68 @@
 package dev.ductile.policies.sizing;
 
-import dev.ductile.api.Cluster;
 import dev.ductile.api.FreeCapacity;
-import dev.ductile.api.Nodes;
 import dev.ductile.api.Range;
 import dev.ductile.api.Size;
 import dev.ductile.api.Stock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The resources to be divided: those of the whole cluster as one machine, less those of protected
- * jobs.
+ * jobs. If jobs require labels or a device type, the nodes that they may use are a machine, too: a
+ * job takes from every machine that contains all its nodes.
  */
 public final class Budget {
   private final List<String> resources;
   private final double[] whole;
+
+  /** For each pool of nodes all pools that contain it. */
+  private final int[][] around;
+
+  /** The remaining resources of each pool; the first pool is the whole cluster. */
+  private final Stock[][] pools;
+
   private final Stock[] left;
 
-  private Budget(List<String> resources, double[] whole, Stock[] left) {
+  private Budget(List<String> resources, double[] whole, int[][] around, Stock[][] pools) {
     this.resources = resources;
     this.whole = whole;
-    this.left = left;
+    this.around = around;
+    this.pools = pools;
+    this.left = pools[NodePools.WHOLE];
   }
 
-  static Budget of(Cluster cluster) {
-    return of(FreeCapacity.of(cluster));
-  }
-
-  /** All resources of these nodes. */
-  static Budget of(Nodes nodes) {
-    return of(FreeCapacity.of(nodes));
-  }
-
-  private static Budget of(FreeCapacity free) {
+  /** The free resources, for jobs that have these pools of nodes. */
+  static Budget of(FreeCapacity free, NodePools pools) {
     List<String> resources = free.nodes().columns();
     return new Budget(
         resources,
         resources.stream().mapToDouble(free.nodes().total()::amount).toArray(),
-        resources.stream().map(free::stock).toArray(Stock[]::new));
+        pools.around(),
+        pools.demands().stream()
+            .map(job -> resources.stream().map(name -> free.stock(name, job)).toArray(Stock[]::new))
+            .toArray(Stock[][]::new));
   }
 
   /** An independent copy. */
   public Budget copy() {
-    return new Budget(resources, whole, Arrays.stream(left).map(Stock::copy).toArray(Stock[]::new));
+    return new Budget(
+        resources,
+        whole,
+        around,
+        Arrays.stream(pools)
+            .map(pool -> Arrays.stream(pool).map(Stock::copy).toArray(Stock[]::new))
+            .toArray(Stock[][]::new));
   }
 
   public boolean covers(Candidate candidate, Size size) {
     ResourceNeeds needs = candidate.needs();
-    for (int resource = 0; resource < left.length; resource++) {
-      if (!needs.isCoveredBy(left[resource], size, resource)) {
-        return false;
+    for (int pool : around[candidate.pool()]) {
+      for (int resource = 0; resource < left.length; resource++) {
+        if (!needs.isCoveredBy(pools[pool][resource], size, resource)) {
+          return false;
+        }
       }
     }
     return needs.isAvailable();
@@ -72,22 +84,29 @@ public final class Budget {
   }
 
   public void take(Candidate candidate, Size size) {
-    for (int resource = 0; resource < left.length; resource++) {
-      candidate.needs().take(left[resource], size, resource);
+    for (int pool : around[candidate.pool()]) {
+      for (int resource = 0; resource < left.length; resource++) {
+        candidate.needs().take(pools[pool][resource], size, resource);
+      }
     }
   }
 
   public void give(Candidate candidate, Size size) {
-    for (int resource = 0; resource < left.length; resource++) {
-      candidate.needs().give(left[resource], size, resource);
+    for (int pool : around[candidate.pool()]) {
+      for (int resource = 0; resource < left.length; resource++) {
+        candidate.needs().give(pools[pool][resource], size, resource);
+      }
     }
   }
 
   /** The number of workers of this job that the budget covers, regardless of bounds. */
   public int workers(Candidate candidate) {
     int most = Range.LIMIT;
-    for (int resource = 0; resource < left.length; resource++) {
-      most = left[resource].times(candidate.needs().of(Size.workers(1), resource), most);
+    for (int pool : around[candidate.pool()]) {
+      for (int resource = 0; resource < left.length; resource++) {
+        double needed = candidate.needs().of(Size.workers(1), resource);
+        most = pools[pool][resource].times(needed, most);
+      }
     }
     return most;
   }
@@ -101,10 +120,26 @@ public final class Budget {
     for (int resource = 0; resource < left.length; resource++) {
       double needed = candidate.needs().of(size, resource);
       if (needed > 0) {
-        part = Math.max(part, needed / Math.max(0, left[resource].left()));
+        part = Math.max(part, needed / Math.max(0, left(candidate, resource)));
       }
     }
     return part;
+  }
+
+  /** The remaining amount of a resource on the nodes that the job may use. */
+  private double left(Candidate candidate, int resource) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int pool : around[candidate.pool()]) {
+      least = Math.min(least, pools[pool][resource].left());
+    }
+    return least;
+  }
+
+  /** The remaining amount of every resource on the nodes that the job may use. */
+  public double[] left(Candidate candidate) {
+    return IntStream.range(0, left.length)
+        .mapToDouble(resource -> left(candidate, resource))
+        .toArray();
   }
 
   /**
@@ -145,10 +180,12 @@ public final class Budget {
     return Arrays.stream(left).mapToDouble(Stock::left).toArray();
   }
 
-  /** Takes these amounts, in the order of {@link #resources}. */
-  public void take(double[] amounts) {
-    for (int resource = 0; resource < left.length; resource++) {
-      left[resource].take(amounts[resource], 1);
+  /** Takes these amounts for a job, in the order of {@link #resources}. */
+  public void take(Candidate candidate, double[] amounts) {
+    for (int pool : around[candidate.pool()]) {
+      for (int resource = 0; resource < left.length; resource++) {
+        pools[pool][resource].take(amounts[resource], 1);
+      }
     }
   }
 

@@ -4,8 +4,12 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 import java.time.Instant;
 
-/** A job whose size is to be decided, with its speed and its needs by size. */
-public record Candidate(Job job, SpeedBySize speeds, ResourceNeeds needs) {
+/**
+ * A job whose size is to be decided, with its speed and its needs by size.
+ *
+ * @param pool the nodes that it may use, by their number in {@link NodePools}
+ */
+public record Candidate(Job job, SpeedBySize speeds, ResourceNeeds needs, int pool) {
   /** Seconds to its end at this size. */
   public double remainingSeconds(int index, Instant now) {
     return job.remainingSteps(now) / speeds.stepsPerSecond(index);

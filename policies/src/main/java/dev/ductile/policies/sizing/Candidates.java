@@ -57,10 +57,10 @@ final class Candidates {
     }
   }
 
-  Candidate of(Job job) {
+  Candidate of(Job job, NodePools pools) {
     var kind = new Kind(job.speed(), job.spec().bounds(), job.spec().demand());
     Remembered found = known.computeIfAbsent(kind, any -> remember(job));
-    return new Candidate(job, found.speeds(), found.needs());
+    return new Candidate(job, found.speeds(), found.needs(), pools.of(job.spec().demand()));
   }
 
   private Remembered remember(Job job) {

@@ -16,13 +16,17 @@ public final class EmptyCluster {
 
   private final Nodes nodes;
   private final Placement placement;
-  private final Budget budget;
+  private final NodePools pools;
+  private Budget budget;
+  private int budgetedPools;
   private final Map<SizedDemand, Boolean> known = new HashMap<>();
 
   EmptyCluster(Nodes nodes, Placement placement) {
     this.nodes = nodes;
     this.placement = placement;
-    this.budget = Budget.of(nodes);
+    this.pools = new NodePools(nodes);
+    this.budgetedPools = pools.count();
+    this.budget = Budget.of(nodes.allFree(), pools);
   }
 
   boolean isOf(Nodes others) {
@@ -34,8 +38,17 @@ public final class EmptyCluster {
     return nodes.device();
   }
 
-  /** All its resources, as one machine. */
+  /** The sets of nodes that jobs may use. */
+  NodePools pools() {
+    return pools;
+  }
+
+  /** All its resources, for the jobs that have been seen. */
   public Budget budget() {
+    if (budgetedPools != pools.count()) {
+      budgetedPools = pools.count();
+      budget = Budget.of(nodes.allFree(), pools);
+    }
     return budget.copy();
   }
 

@@ -20,9 +20,10 @@ import java.util.Set;
 /**
  * Places jobs with decided sizes, one priority rank after the other. A job that keeps its size or
  * grows stays on its nodes, unless a job of a higher rank finds no place elsewhere. The others are
- * placed, the largest first unless the policy says otherwise; a job that finds no place at its size
- * takes the largest size that fits, or stays unchanged. All jobs of a rank are placed anew only if
- * moves pause no job, and only if more jobs get their sizes by it.
+ * placed, those with the smallest choice of nodes first, and of these the largest first unless the
+ * policy says otherwise; a job that finds no place at its size takes the largest size that fits, or
+ * stays unchanged. All jobs of a rank are placed anew only if moves pause no job, and only if more
+ * jobs get their sizes by it.
  */
 public final class PlacementPass<S extends Placeable> {
   /** The order of placement. */
@@ -93,7 +94,7 @@ public final class PlacementPass<S extends Placeable> {
   }
 
   /** Places a waiting job at this size in resources that are free after the pass. */
-  void offer(S placeable, Size size) {
+  public void offer(S placeable, Size size) {
     Allocation held = placeable.job().allocation();
     Optional<Allocation> place =
         held.size().equals(size) && take(placeable, held)
@@ -212,13 +213,24 @@ public final class PlacementPass<S extends Placeable> {
   /** Places each of these jobs; a growing job keeps its nodes if possible. */
   private void place(List<S> moving) {
     moving.forEach(placeable -> placeable.resize(wanted(placeable)));
-    for (S placeable : moving.stream().sorted(order).toList()) {
+    for (S placeable : sorted(moving)) {
       if (!placeable.allocation().isNone()) {
         release(placeable);
         forgetRefusals();
       }
       placeable.settle(find(placeable).orElse(Allocation.NONE));
     }
+  }
+
+  /** The jobs in the order of placement, those with the smallest choice of nodes first. */
+  private List<S> sorted(List<S> moving) {
+    return moving.size() < 2
+        ? moving
+        : moving.stream()
+            .map(placeable -> Choice.of(placeable, cluster.nodes()))
+            .sorted(Choice.smallestFirst(order))
+            .map(Choice::placeable)
+            .toList();
   }
 
   /** A place in free resources, or else one that displaces lower ranks. */

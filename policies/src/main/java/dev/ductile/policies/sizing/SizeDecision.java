@@ -66,6 +66,11 @@ public final class SizeDecision implements Placeable {
                 least));
   }
 
+  /** Decides that the job waits, unless resources for its least size are left over in the end. */
+  public static SizeDecision late(Candidate candidate, Supplier<Phrase> because) {
+    return late(candidate, candidate.size(0), because);
+  }
+
   /** Decides that the job waits, unless resources for this size are left over in the end. */
   static SizeDecision late(Candidate candidate, Size least, Supplier<Phrase> because) {
     return new SizeDecision(candidate, Size.NONE, Size.NONE, List.of(), because, least);

@@ -2,6 +2,7 @@ package dev.ductile.policies.sizing;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobNote;
@@ -77,13 +78,14 @@ public final class SizingPolicy implements Policy {
 
   @Override
   public Plan decide(Cluster cluster) {
-    Budget budget = Budget.of(cluster);
     var draft = new DraftShares(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Optional<Instant> reconsider = Optional.empty();
     if (!empty.isOf(cluster.nodes())) {
       empty = new EmptyCluster(cluster.nodes(), placement);
     }
-    for (Map.Entry<Integer, List<Candidate>> each : byPriority(cluster, budget).entrySet()) {
+    NavigableMap<Integer, List<Candidate>> priorities = byPriority(cluster);
+    Budget budget = Budget.of(FreeCapacity.of(cluster), empty.pools());
+    for (Map.Entry<Integer, List<Candidate>> each : priorities.entrySet()) {
       List<Candidate> peers = each.getValue();
       List<Candidate> known = peers.stream().filter(this::isDivided).toList();
       Shares shares = division.divide(new Table(cluster.now(), known, budget, empty));
@@ -128,14 +130,14 @@ public final class SizingPolicy implements Policy {
    * The jobs that may be changed and fit into the empty cluster, by falling priority, each list in
    * order of arrival.
    */
-  private NavigableMap<Integer, List<Candidate>> byPriority(Cluster cluster, Budget budget) {
-    candidates.expect(budget.resources());
+  private NavigableMap<Integer, List<Candidate>> byPriority(Cluster cluster) {
+    candidates.expect(cluster.nodes().columns());
     var peers = new TreeMap<Integer, List<Candidate>>(Comparator.reverseOrder());
     for (Job job : cluster.jobs()) {
       if (!job.isProtected(cluster.now()) && empty.hasPlace(job, job.spec().bounds().least())) {
         peers
             .computeIfAbsent(job.spec().priority(), any -> new ArrayList<>())
-            .add(candidates.of(job));
+            .add(candidates.of(job, empty.pools()));
       }
     }
     return peers;

@@ -32,7 +32,7 @@ public enum Charge {
   Allowance allowance(Candidate candidate, Budget budget) {
     List<String> resources = budget.resources();
     Resources limit = candidate.job().spec().demand().limit();
-    double[] most = budget.left();
+    double[] most = budget.left(candidate);
     for (int resource = 0; resource < most.length; resource++) {
       double limited = limit.amount(resources.get(resource));
       if (limited > 0) {

@@ -108,7 +108,7 @@ final class UtilityDivision implements Division {
         admitted = true;
       }
       if (admitted) {
-        budget.take(offer.charge());
+        budget.take(offer.candidate(), offer.charge());
         decisions.add(
             new SizeDecision(offer.candidate(), offer.size(), () -> reasons.admitted(offer)));
       } else {

@@ -55,6 +55,7 @@ class EmptyClusterTest {
     return new Candidate(
         job,
         new SpeedBySize(job, SizeSteps.WORKERS),
-        new ResourceNeeds(spec.demand(), List.of(Resources.GPU)));
+        new ResourceNeeds(spec.demand(), List.of(Resources.GPU)),
+        NodePools.WHOLE);
   }
 }

@@ -47,6 +47,7 @@ final class DescentTest {
     return new Candidate(
         job,
         new SpeedBySize(job, steps),
-        new ResourceNeeds(demand, List.of(Resources.CPU, Resources.GPU)));
+        new ResourceNeeds(demand, List.of(Resources.CPU, Resources.GPU)),
+        NodePools.WHOLE);
   }
 }
