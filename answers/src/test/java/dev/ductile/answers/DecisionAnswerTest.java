@@ -228,6 +228,7 @@ final class DecisionAnswerTest {
 
     assertThat(decide("fifo", drained).in(Response.Form.table, WIDTH))
         .contains("big     shrinks  6 on node-0, node-1  2 on node-1")
+        .contains("cannot stay, because node-0 is drained; ")
         .contains("gaps    keeps");
   }
 

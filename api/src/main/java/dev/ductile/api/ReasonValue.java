@@ -16,6 +16,7 @@ public enum ReasonValue {
   RESOURCES(Type.RESOURCES, "resources that the job has by this plan"),
   ALLOCATION(Type.ALLOCATION, "tasks that the job has by this plan, on each node"),
   NODE(Type.NAME, "the node that has all tasks of the job"),
+  DRAINED_NODE(Type.NAME, "a drained node that the job must leave"),
   NODES(Type.COUNT, "nodes that the job has tasks on"),
   PROTECTED_FOR(Type.SECONDS, "time until the job may be changed again"),
 

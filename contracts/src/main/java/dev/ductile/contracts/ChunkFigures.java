@@ -51,7 +51,7 @@ final class ChunkFigures extends SentenceCheck {
             wrong(job, "its least size is " + least);
           }
         });
-    if (after.sentence(job).startsWith("waits: there is no place for ")) {
+    if (after.sentence(job).contains(": there is no place for ")) {
       placeless.add(queue(job));
     }
     each(

@@ -33,6 +33,7 @@ final class LineFigures extends SentenceCheck {
   protected void check(Job job) {
     places(job);
     values(job);
+    requested(job);
     packing(job);
     shares(job);
     rates(job);
@@ -76,7 +77,7 @@ final class LineFigures extends SentenceCheck {
   private void places(Job job) {
     each(
         job,
-        "(?:number (\\d+)|(first)) in the queue by|waits behind (\\d+) jobs?",
+        "(?:number (\\d+)|(first)) in the queue(?: by|[:;])|waits behind (\\d+) jobs?",
         found -> {
           int place = 1;
           if (found.group(1) != null) {
@@ -159,6 +160,17 @@ final class LineFigures extends SentenceCheck {
             span(job, found.group(1), Progress.seconds(job.submitted(), after.cluster().now())));
   }
 
+  private void requested(Job job) {
+    each(
+        job,
+        "keeps its size, because the cluster cannot hold the requested " + AfterPlan.SIZE,
+        found -> {
+          if (!AfterPlan.size(found.group(1)).equals(job.spec().asked())) {
+            wrong(job, "it requests " + job.spec().asked());
+          }
+        });
+  }
+
   private void packing(Job job) {
     each(
         job,
@@ -234,7 +246,7 @@ final class LineFigures extends SentenceCheck {
         });
     each(
         job,
-        "waits while (\\d+) jobs? ha(?:s|ve) (?:its|their) shares?",
+        "(?:waits|is stopped) while (\\d+) jobs? ha(?:s|ve) (?:its|their) shares?",
         found -> count(job, found.group(1), after.plan().grants().size()));
     each(
         job,

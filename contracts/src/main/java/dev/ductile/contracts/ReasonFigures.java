@@ -115,7 +115,7 @@ final class ReasonFigures extends SentenceCheck {
         job,
         "(?:no job may pass ([\\w-]+),.*)?needs "
             + AMOUNT
-            + ", and ([-\\d.e+]+)((?: [KMGTP]iB)?)(?: [a-z]+)? is free",
+            + ", and ([-\\d.e+]+)((?: [KMGTP]iB)?)(?: [a-z]+)? (?:is|are) free",
         found -> shortage(job, found, free(subject(job, found), found.group(4)).doubleValue()));
     each(
         job,
@@ -125,7 +125,7 @@ final class ReasonFigures extends SentenceCheck {
         found -> shortage(job, found, mostFree(subject(job, found), found.group(4)).doubleValue()));
     each(
         job,
-        "(?:no job may pass ([\\w-]+),.*)?among the (\\d+) nodes? with ",
+        "(?:no job may pass ([\\w-]+),.*)?among the (\\d+|only) nodes? with ",
         found -> count(job, found.group(2), eligible(subject(job, found)).size()));
   }
 
@@ -171,7 +171,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "^needs " + AMOUNT + ", above its limit of " + AMOUNT,
+        "(?:^|; )needs " + AMOUNT + ", above its limit of " + AMOUNT,
         found -> {
           double limit = job.spec().demand().limit().amount(found.group(3));
           amount(job, found.group(4), found.group(5), limit);
@@ -180,7 +180,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "needs " + AMOUNT + "; the (\\d+) nodes? with .* (?:has|have) " + AMOUNT,
+        "needs " + AMOUNT + "; the (\\d+|only) nodes? with .* (?:has|have) " + AMOUNT,
         found -> {
           count(job, found.group(4), eligible(job).size());
           double total = total(job, found.group(3)).doubleValue();
@@ -190,7 +190,7 @@ final class ReasonFigures extends SentenceCheck {
         });
     each(
         job,
-        "the (\\d+) nodes? with .* (?:has|have) enough in total",
+        "the (\\d+|only) nodes? with .* (?:has|have) enough in total",
         found -> count(job, found.group(1), eligible(job).size()));
     each(
         job,
@@ -260,7 +260,7 @@ final class ReasonFigures extends SentenceCheck {
         job,
         "(?:no job may pass ([\\w-]+),.*)?needs "
             + LIST
-            + "(?: more)?(?:; enough is free|; no node has|; the \\d+ nodes?)",
+            + "(?: more)?(?:; enough is free|; no node has|; the (?:\\d+|only) nodes?)",
         found -> {
           Job subject = found.group(1) == null ? job : after.named(found.group(1)).orElse(job);
           needs(job, subject, found.group(2));

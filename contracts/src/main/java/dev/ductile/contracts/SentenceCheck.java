@@ -78,9 +78,15 @@ abstract class SentenceCheck {
     }
   }
 
-  /** Checks that all times of a sentence are in one unit. */
+  /** Checks that all times of a sentence are in one unit, apart from those of another policy. */
   protected final void checkUnit(Job job) {
-    List<String> spans = FigureText.spans(after.sentence(job));
+    for (String part : after.sentence(job).split(" has it; ", 2)) {
+      checkUnit(job, part);
+    }
+  }
+
+  private void checkUnit(Job job, String part) {
+    List<String> spans = FigureText.spans(part);
     spans.stream()
         .skip(1)
         .filter(span -> !FigureText.haveOneUnit(spans.getFirst(), span))
@@ -89,7 +95,7 @@ abstract class SentenceCheck {
   }
 
   protected final void count(Job job, String written, long truth) {
-    if (Long.parseLong(written) != truth) {
+    if ((written.equals("only") ? 1 : Long.parseLong(written)) != truth) {
       wrong(job, "%s is %d".formatted(written, truth));
     }
   }

@@ -113,7 +113,7 @@ final class TurnFigures extends SentenceCheck {
   /** The value of the first job. Without a place its sentence does not name its extra tasks. */
   private double turn(Job job, Job first, String written, ToDoubleFunction<Size> value) {
     double own = value.applyAsDouble(byRule(first));
-    if (after.sentence(first).startsWith("waits: there is no place for ")) {
+    if (after.sentence(first).contains(": there is no place for ")) {
       return LegalSizes.byWorkers(first).stream()
           .filter(size -> LegalSizes.isWithin(size, after.wanted(first)))
           .mapToDouble(value)

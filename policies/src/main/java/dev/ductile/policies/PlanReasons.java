@@ -31,6 +31,11 @@ public final class PlanReasons implements Reasons {
     Reason why(Job job, Allocation allocation);
   }
 
+  /** What happens to a job that gets nothing: it waits, or it is stopped. */
+  public static String without(Job job) {
+    return job.holdsResources() ? "is stopped" : "waits";
+  }
+
   private record Known(PlanRemainder remainder, Explanation explanation) {}
 
   /**

@@ -163,7 +163,7 @@ public final class PlanRemainder {
   private Phrase suitable(Demand demand) {
     return Phrase.of(
         "the {eligibleNodes} with {requirement}",
-        nodes(demand),
+        isSingle(demand) ? new Worded(1, "only node") : nodes(demand),
         demand.requirement().orElseThrow());
   }
 
@@ -171,8 +171,12 @@ public final class PlanRemainder {
     return Worded.count(cluster.nodes().eligibleCount(demand), "node");
   }
 
+  private boolean isSingle(Demand demand) {
+    return cluster.nodes().eligibleCount(demand) == 1;
+  }
+
   private String has(Demand demand) {
-    return cluster.nodes().eligibleCount(demand) == 1 ? "has" : "have";
+    return isSingle(demand) ? "has" : "have";
   }
 
   private static boolean isCovered(Resources needed, String name, double there) {
@@ -211,7 +215,7 @@ public final class PlanRemainder {
     SortedMap<String, Double> left = scarce(needed, free.left(demand)::amount);
     return left.isEmpty()
         ? Phrase.of("needs {need}", needed)
-        : lack("needs {need}, and {free} is free", needed, left);
+        : lack("needs {need}, and {free} %s free", needed, left);
   }
 
   /** The need of the tasks that a larger size adds, and the shortage. */
@@ -248,8 +252,19 @@ public final class PlanRemainder {
     Amounts amounts = lack(first, needed.amount(first), available.getOrDefault(first, 0.0));
     Phrase shortage =
         Phrase.of(
-            template, new Worded(needed, amounts.needed()), new Worded(available, amounts.there()));
+            template.formatted(isSingular(first, amounts.there()) ? "is" : "are"),
+            new Worded(needed, amounts.needed()),
+            new Worded(available, amounts.there()));
     return Further.SHORT.of(shortage, names, needed, available);
+  }
+
+  /** Whether an amount is singular: one, a part of one, or an amount of memory. */
+  private static boolean isSingular(String name, String amount) {
+    if (name.equals(Resources.MEMORY) || amount.endsWith("iB")) {
+      return true;
+    }
+    double number = Double.parseDouble(amount);
+    return number > 0 && number <= 1;
   }
 
   /** The need and the available amount, with enough digits to read as less than the need. */

@@ -8,6 +8,7 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Size;
 import dev.ductile.laws.RandomCluster;
 import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.placements.Consolidated;
@@ -145,8 +146,25 @@ final class ChangesTest {
             Comparator.comparingInt((Job job) -> -job.spec().priority())
                 .thenComparingDouble(job -> job.remainingSeconds(picture.now()))
                 .thenComparingLong(Job::arrival))
-        .filter(job -> placement.place(job, job.spec().asked(), free).isPresent())
+        .filter(job -> placement.place(job, size(job, picture), free).isPresent())
         .map(job -> job.id().name())
         .toList();
+  }
+
+  /** The requested size, or the present one if the empty cluster cannot hold the request. */
+  private static Size size(Job job, Cluster picture) {
+    Size held = job.allocation().size();
+    boolean mayKeep =
+        job.spec().bounds().allows(held)
+            && job.spec().demand().isWithinLimit(held)
+            && job.allocation().shares().stream()
+                .allMatch(share -> picture.nodes().find(share.node()).isPresent());
+    return job.holdsResources() && mayKeep && !isFeasible(job, picture) ? held : job.spec().asked();
+  }
+
+  private static boolean isFeasible(Job job, Cluster picture) {
+    FreeCapacity empty = picture.nodes().allFree();
+    return job.spec().demand().isWithinLimit(job.spec().asked())
+        && new Consolidated().place(job, job.spec().asked(), empty).isPresent();
   }
 }

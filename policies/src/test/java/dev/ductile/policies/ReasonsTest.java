@@ -44,7 +44,7 @@ final class ReasonsTest {
         .isEqualTo(
             "WAITING_FOR_CAPACITY: waits behind 2 jobs; needs 7 gpu on one node; the most that a node has free is 5");
     assertThat(sketch.waiting("d", 9, 40).reason(srtf, "d"))
-        .isEqualTo("WAITING_FOR_CAPACITY: waits behind 3 jobs; needs 9 gpu, and 7 is free");
+        .isEqualTo("WAITING_FOR_CAPACITY: waits behind 3 jobs; needs 9 gpu, and 7 are free");
   }
 
   @Test
@@ -106,10 +106,21 @@ final class ReasonsTest {
             .waiting("small", 1, 30);
     assertThat(sketch.reason(fifo, "small"))
         .isEqualTo(
-            "BEHIND_IN_QUEUE: waits behind 2 jobs; no job may pass large, which is ahead by arrival and needs 4 gpu, and 2 is free");
+            "BEHIND_IN_QUEUE: waits behind 2 jobs; no job may pass large, which is ahead by arrival and needs 4 gpu, and 2 are free");
     assertThat(sketch.reason(fifo, "old"))
         .isEqualTo(
             "KEPT: keeps running, because this policy stops no job; holds 6 gpu, all on node-0");
+  }
+
+  @Test
+  void aBlockerOfHigherPriorityIsAheadByPriority() {
+    Sketch sketch = Sketch.gpus(1, 4).running("old", 3, 10, "node-0").waiting("early", 1, 30);
+    sketch.waiting(Sketch.spec("urgent", 4, 20).withQueue("default", 5));
+    assertThat(sketch.reason(fifo, "early"))
+        .isEqualTo(
+            "BEHIND_IN_QUEUE: waits behind 2 jobs; no job may pass urgent, which is ahead by priority and needs 4 gpu, and 1 is free");
+    assertThat(sketch.reason(fifo, "urgent"))
+        .isEqualTo("WAITING_FOR_CAPACITY: waits, first in the queue; needs 4 gpu, and 1 is free");
   }
 
   @Test
@@ -118,7 +129,7 @@ final class ReasonsTest {
     assertThat(sketch.reason(srtf, "long"))
         .isEqualTo(
             "PREEMPTED: is stopped for jobs before it; number 2 in the queue by remaining time: 2 h"
-                + " left; needs 8 gpu, and 0 is free");
+                + " left; needs 8 gpu, and 0 are free");
   }
 
   @Test

@@ -6,7 +6,9 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,8 +71,49 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
         plan.notes(),
         plan.reconsider(),
         plan.settled(),
-        job -> plan.reasons().why(shown.jobs().at(job.arrival()).orElse(job)),
+        job -> why(job, plan.reasons().why(shown.jobs().at(job.arrival()).orElse(job))),
         plan.figures());
+  }
+
+  /** The policy's reason, which sees a waiting job, with the cause of the eviction. */
+  private Reason why(Job job, Reason reason) {
+    Job before = evicted.get(job.arrival());
+    return before == null
+        ? reason
+        : Reason.of(
+            stopped(reason.kind()), "cannot stay, because {}; {}", cause(before), reason.phrase());
+  }
+
+  private static Reason.Kind stopped(Reason.Kind kind) {
+    return switch (kind) {
+      case BEHIND_IN_QUEUE, WAITING_FOR_CAPACITY, PREFERS_OTHERS, NO_SPEED_KNOWN ->
+          Reason.Kind.PREEMPTED;
+      case STARTED,
+          KEPT,
+          GROWN,
+          SHRUNK,
+          MOVED,
+          PREEMPTED,
+          PROTECTED,
+          INFEASIBLE,
+          HELD,
+          OVER_QUOTA,
+          GANG,
+          GRANT_DROPPED ->
+          kind;
+    };
+  }
+
+  private Phrase cause(Job job) {
+    if (!job.spec().bounds().allows(job.allocation().size())) {
+      return Phrase.of("its bounds do not allow its size");
+    }
+    return job.allocation().shares().stream()
+        .map(Allocation.Share::node)
+        .filter(cluster.settings().drained()::containsKey)
+        .findFirst()
+        .map(node -> Phrase.of("{drainedNode} is drained", node))
+        .orElseGet(() -> Phrase.of("a node of it no longer has what it requires"));
   }
 
   private Grant actual(Grant grant) {

@@ -32,7 +32,7 @@ record EpsReasons(Map<Long, DraftPlan.PartialReason> reasons, PlanRemainder rema
     }
     return partial.kind() == Reason.Kind.INFEASIBLE
         ? new Reason(partial.kind(), partial.because().get())
-        : Reason.of(partial.kind(), "waits: {}", partial.because().get());
+        : Reason.of(partial.kind(), "{}: {}", PlanReasons.without(job), partial.because().get());
   }
 
   private static Reason holds(Job job, Allocation allocation, Phrase because) {

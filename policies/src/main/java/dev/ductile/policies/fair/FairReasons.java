@@ -62,7 +62,8 @@ record FairReasons(
         job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY;
     return Reason.of(
         kind,
-        "waits while {sharers}; at its least size, {least}, it {}",
+        "{} while {sharers}; at its least size, {least}, it {}",
+        PlanReasons.without(job),
         new Worded(
             sharers, sharers == 1 ? "1 job has its share" : sharers + " jobs have their shares"),
         least,

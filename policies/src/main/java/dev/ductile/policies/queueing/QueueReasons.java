@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.api.Size;
@@ -28,6 +29,9 @@ final class QueueReasons implements PlanReasons.Explanation {
 
   /** The first waiting job that no job behind it may pass. */
   private @Nullable Ranked blocker;
+
+  /** Whether the key of any job is known. */
+  private boolean knowsSome;
 
   private QueueReasons(
       Cluster cluster, QueueOrder order, QueueDiscipline discipline, PlanRemainder remainder) {
@@ -62,6 +66,7 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (waits && blocker == null && discipline.blocks(next, cluster)) {
       blocker = next;
     }
+    knowsSome |= Double.isFinite(next.key());
     positions.put(next.arrival(), positions.size());
     ranked.put(next.arrival(), next);
   }
@@ -73,15 +78,32 @@ final class QueueReasons implements PlanReasons.Explanation {
       throw new IllegalArgumentException("%s is not in the picture".formatted(job.id()));
     }
     int position = positions.getOrDefault(job.arrival(), 0);
-    return allocation.isNone() ? waits(its, position) : holds(job, allocation, position);
+    return allocation.isNone() ? waits(its, position) : holds(its, allocation, position);
   }
 
-  private Reason holds(Job job, Allocation allocation, int position) {
+  private Reason holds(Ranked its, Allocation allocation, int position) {
+    Job job = its.job();
     Reason.Kind kind = Reason.Kind.of(job, allocation);
     if (!discipline.preemptive() && kind == Reason.Kind.KEPT) {
       return Reason.of(
           kind,
           "keeps running, because this policy stops no job; holds {}",
+          PlanRemainder.place(job, allocation));
+    }
+    if (kind == Reason.Kind.KEPT && !isFeasible(its)) {
+      return Reason.of(
+          kind,
+          "keeps its size, because the cluster cannot hold the requested {wanted}; holds {}",
+          its.group().size(),
+          PlanRemainder.place(job, allocation));
+    }
+    if (!Double.isFinite(its.key())) {
+      return Reason.of(
+          kind,
+          "{position} in the queue: its speed is unknown, so {}; {} {}",
+          Worded.position(position + 1),
+          withoutKey(),
+          kind == Reason.Kind.KEPT ? "keeps" : "gets",
           PlanRemainder.place(job, allocation));
     }
     return Reason.of(
@@ -97,17 +119,11 @@ final class QueueReasons implements PlanReasons.Explanation {
   private Reason waits(Ranked its, int position) {
     Job job = its.job();
     Size size = its.group().size();
-    if (!its.group().isFeasible(cluster.nodes(), discipline.placement())) {
-      return remainder.infeasible(job, size);
-    }
     if (job.holdsResources()) {
-      return Reason.of(
-          Reason.Kind.PREEMPTED,
-          "is stopped for jobs before it; {position} in the queue by {criterion}: {}; {}",
-          Worded.position(position + 1),
-          order.criterion(),
-          order.value(job, cluster.now()),
-          remainder.shortage(job, size));
+      return stops(its, position);
+    }
+    if (!isFeasible(its)) {
+      return remainder.infeasible(job, size);
     }
     Worded ahead = Worded.count(position, "job");
     Ranked first = blocker;
@@ -117,21 +133,62 @@ final class QueueReasons implements PlanReasons.Explanation {
           "waits behind {ahead}; no job may pass {blocker}, which is ahead by {criterion} and {blockerShortage}",
           ahead,
           first.job().id(),
-          order.criterion(),
+          first.priority() == its.priority() ? criterion(its) : "priority",
           remainder.shortage(first.job(), first.group().size()));
     }
     if (!Double.isFinite(its.key())) {
       return Reason.of(
           Reason.Kind.NO_SPEED_KNOWN,
-          "its speed is unknown, so by {criterion} it comes after all jobs of known speed; waits behind {ahead}; {}",
-          order.criterion(),
-          ahead,
+          "its speed is unknown, so {}; {}; {}",
+          withoutKey(),
+          line(position),
           remainder.shortage(job, size));
     }
     return Reason.of(
-        Reason.Kind.WAITING_FOR_CAPACITY,
-        "waits behind {ahead}; {}",
-        ahead,
-        remainder.shortage(job, size));
+        Reason.Kind.WAITING_FOR_CAPACITY, "{}; {}", line(position), remainder.shortage(job, size));
+  }
+
+  private Reason stops(Ranked its, int position) {
+    Job job = its.job();
+    return Reason.of(
+        Reason.Kind.PREEMPTED,
+        "is stopped for jobs before it; {}; {}",
+        Double.isFinite(its.key())
+            ? Phrase.of(
+                "{position} in the queue by {criterion}: {}",
+                Worded.position(position + 1),
+                order.criterion(),
+                order.value(job, cluster.now()))
+            : Phrase.of(
+                "{position} in the queue: its speed is unknown, so {}",
+                Worded.position(position + 1),
+                withoutKey()),
+        isFeasible(its)
+            ? remainder.shortage(job, its.group().size())
+            : remainder.infeasible(job, its.group().size()).phrase());
+  }
+
+  private boolean isFeasible(Ranked its) {
+    return its.group().isFeasible(cluster.nodes(), discipline.placement());
+  }
+
+  private static Phrase line(int position) {
+    return position == 0
+        ? Phrase.of("waits, {position} in the queue", Worded.position(1))
+        : Phrase.of("waits behind {ahead}", Worded.count(position, "job"));
+  }
+
+  /** What orders the queue around a job: arrival, if its key is unknown. */
+  private String criterion(Ranked its) {
+    return Double.isFinite(its.key()) ? order.criterion() : "arrival";
+  }
+
+  /** What orders a job without a key. */
+  private Phrase withoutKey() {
+    return knowsSome
+        ? Phrase.of(
+            "by {criterion} it comes after the jobs of known speed of its priority",
+            order.criterion())
+        : Phrase.of("as no speed is known, priority and arrival decide");
   }
 }

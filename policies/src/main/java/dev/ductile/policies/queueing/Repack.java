@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
+import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,17 +63,38 @@ final class Repack {
 
   private Predicate<Ranked> claims(FreeCapacity free) {
     return ranked ->
-        !ranked.group().isFull(ranking.decision())
-            && discipline.placement().claim(ranked.job(), ranked.group().size(), free);
+        (keepsSize(ranked) || !ranked.group().isFull(ranking.decision()))
+            && discipline.placement().claim(ranked.job(), size(ranked), free);
   }
 
   private boolean isFeasible(Ranked ranked) {
     return ranked.group().isFeasible(cluster.nodes(), discipline.placement());
   }
 
+  /**
+   * Whether a running job keeps its size, because the empty cluster could not hold the requested
+   * one.
+   */
+  private boolean keepsSize(Ranked ranked) {
+    Job job = ranked.job();
+    return job.holdsResources()
+        && !isFeasible(ranked)
+        && ranked.isSound(cluster)
+        && job.spec().demand().isWithinLimit(job.allocation().size());
+  }
+
+  /** Whether a job may stay on its nodes. */
+  private boolean mayStay(Ranked ranked) {
+    return ranked.isSettled(cluster) || keepsSize(ranked);
+  }
+
+  private Size size(Ranked ranked) {
+    return keepsSize(ranked) ? ranked.job().allocation().size() : ranked.group().size();
+  }
+
   /** Whether all jobs fit in any order. */
   private boolean allFit() {
-    if (!cluster.pinned().isEmpty()) {
+    if (!cluster.pinned().isEmpty() || ranking.running().stream().anyMatch(this::keepsSize)) {
       return false;
     }
     if (cluster.nodes().count() == 1) {
@@ -113,7 +135,7 @@ final class Repack {
       return Optional.empty();
     }
     for (Ranked ranked : ranking.running()) {
-      if (!ranked.isGranted(ranking.decision()) || !ranked.isSettled(cluster)) {
+      if (!ranked.isGranted(ranking.decision()) || !mayStay(ranked)) {
         free.give(ranked.job().allocation(), ranked.job().spec().demand());
       }
     }
@@ -123,7 +145,7 @@ final class Repack {
 
   private boolean fill(List<Ranked> chosen, ServedJobs served, FreeCapacity free) {
     for (Ranked ranked : chosen) {
-      if (ranked.job().holdsResources() && ranked.isSettled(cluster)) {
+      if (ranked.job().holdsResources() && mayStay(ranked)) {
         served.add(ranked, ranked.job().allocation());
         continue;
       }
@@ -151,7 +173,7 @@ final class Repack {
 
   private Allocation orHeld(Ranked ranked, Allocation place, FreeCapacity free) {
     Allocation held = ranked.job().allocation();
-    if (!ranked.job().holdsResources() || !ranked.isSettled(cluster) || held.equals(place)) {
+    if (!ranked.job().holdsResources() || !mayStay(ranked) || held.equals(place)) {
       return place;
     }
     free.give(place, ranked.job().spec().demand());
@@ -161,6 +183,6 @@ final class Repack {
   }
 
   private Optional<Allocation> place(Ranked ranked, FreeCapacity free) {
-    return discipline.placement().place(ranked.job(), ranked.group().size(), free);
+    return discipline.placement().place(ranked.job(), size(ranked), free);
   }
 }

@@ -67,8 +67,9 @@ final class SizingReasons implements PlanReasons.Explanation {
             ? Phrase.of("there is no place for {wanted}", size)
             : decision.because();
     return remainder.hasPlace(job, size)
-        ? Reason.of(kind, "waits: {}", because)
-        : Reason.of(kind, "waits: {}; {}", because, remainder.shortage(job, size));
+        ? Reason.of(kind, "{}: {}", PlanReasons.without(job), because)
+        : Reason.of(
+            kind, "{}: {}; {}", PlanReasons.without(job), because, remainder.shortage(job, size));
   }
 
   private static Reason.Kind kind(SizeDecision decision) {

@@ -50,7 +50,7 @@ final class DoublingTest {
     assertThat(workers(sketch, doubling)).containsOnly(1).hasSize(8);
     assertThat(sketch.reason(doubling, "job-8"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: protected jobs and jobs before it leave too little for its least size, 1; needs 1 gpu, and 0 is free");
+            "WAITING_FOR_CAPACITY: waits: protected jobs and jobs before it leave too little for its least size, 1; needs 1 gpu, and 0 are free");
   }
 
   /**

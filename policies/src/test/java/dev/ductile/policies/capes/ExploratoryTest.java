@@ -68,7 +68,7 @@ final class ExploratoryTest {
             "gets 1 (1 gpu, all on node-0): it tries this size for 2 min 30 s, number 1 of 4, and 8 are reserved for it");
     assertThat(plan.reasons().why(jobs.getLast()).sentence())
         .isEqualTo(
-            "waits: to try its sizes it needs 8 reserved, and too little is left; needs 8 gpu, and 7 is free");
+            "waits: to try its sizes it needs 8 reserved, and too little is left; needs 8 gpu, and 7 are free");
   }
 
   @Test

@@ -80,7 +80,7 @@ class HeuristicsTest {
     assertThat(machine.workers(policy(new Hell())).toString()).isEqualTo("{b=6, a=6, c=1}");
     assertThat(machine.reason(policy(new Hell()), "d"))
         .isEqualTo(
-            "waits: c comes first: its time over efficiency is 2 min, and this job's would be 2 min; needs 1 gpu, and 0 is free");
+            "waits: c comes first: its time over efficiency is 2 min, and this job's would be 2 min; needs 1 gpu, and 0 are free");
   }
 
   @Test

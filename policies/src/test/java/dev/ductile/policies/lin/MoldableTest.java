@@ -32,7 +32,7 @@ class MoldableTest {
     assertThat(machine.workers(hell).toString()).isEqualTo("{a=6, c=2}");
     assertThat(machine.reason(hell, "b"))
         .isEqualTo(
-            "waits: it starts only with 6 nodes, and jobs before it leave fewer; needs 6 gpu, and 2 is free");
+            "waits: it starts only with 6 nodes, and jobs before it leave fewer; needs 6 gpu, and 2 are free");
   }
 
   @Test

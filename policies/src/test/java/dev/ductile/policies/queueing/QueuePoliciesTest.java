@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.JobState;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.policies.Sketch;
 import dev.ductile.policies.classic.Fifo;
@@ -21,6 +28,8 @@ import dev.ductile.policies.classic.Srtf;
 import dev.ductile.policies.classic.Tetris;
 import dev.ductile.policies.classic.TiresiasL;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The order of queueing policies, and which jobs may pass or stop others. */
@@ -91,13 +100,63 @@ final class QueuePoliciesTest {
   void aJobOfUnknownSpeedComesLast() {
     Sketch sketch = Sketch.gpus(1, 8);
     sketch.add(
-        dev.ductile.api.Job.submitted(
-            Sketch.spec("unknown", 8, 1), 7, Sketch.NOW, Speed.UNKNOWN, Duration.ZERO));
+        Job.submitted(Sketch.spec("unknown", 8, 1), 7, Sketch.NOW, Speed.UNKNOWN, Duration.ZERO));
     sketch.waiting("known", 8, 100_000);
     assertThat(sketch.grants(SRTF)).containsOnlyKeys("known");
     assertThat(sketch.reason(SRTF, "unknown"))
         .isEqualTo(
-            "NO_SPEED_KNOWN: its speed is unknown, so by remaining time it comes after all jobs of known speed; waits behind 1 job; needs 8 gpu, and 0 is free");
+            "NO_SPEED_KNOWN: its speed is unknown, so by remaining time it comes after the jobs of known speed of its priority; waits behind 1 job; needs 8 gpu, and 0 are free");
+  }
+
+  @Test
+  void withoutAnySpeedPriorityAndArrivalDecide() {
+    Sketch sketch = Sketch.gpus(1, 8);
+    for (String name : List.of("one", "two")) {
+      sketch.add(
+          Job.submitted(
+              Sketch.spec(name, 8, 1),
+              name.equals("one") ? 1 : 2,
+              Sketch.NOW,
+              Speed.UNKNOWN,
+              Duration.ZERO));
+    }
+    assertThat(sketch.reason(SRTF, "one"))
+        .isEqualTo(
+            "STARTED: first in the queue: its speed is unknown, so as no speed is known, priority and arrival decide; gets 8 gpu, all on node-0");
+    assertThat(sketch.reason(SRTF, "two"))
+        .isEqualTo(
+            "NO_SPEED_KNOWN: its speed is unknown, so as no speed is known, priority and arrival decide; waits behind 1 job; needs 8 gpu, and 0 are free");
+  }
+
+  /** The empty cluster cannot hold the requested four workers, but it holds the one that runs. */
+  @Test
+  void aRunningJobKeepsItsSizeIfItsRequestCanNeverFit() {
+    JobSpec spec =
+        Sketch.spec("large", Demand.perWorker(Resources.gpus(1)), Bounds.workers(1, 4), 100)
+            .withRequest(Size.workers(4));
+    Sketch sketch = Sketch.gpus(1, 2);
+    Job running =
+        sketch
+            .job(spec)
+            .withAllocation(
+                Allocation.on(new NodeId("node-0"), Size.workers(1)),
+                JobState.RUNNING,
+                new Progress(Sketch.NOW, 0, 1, 0, 1),
+                Sketch.NOW);
+    sketch.add(running);
+
+    for (PolicyProvider<?> provider :
+        List.of(new Srtf(), new Las(), new Sjf(), new Srsf(), new TiresiasL(), new Tetris())) {
+      assertThat(sketch.grants(Sketch.policy(provider)))
+          .as(provider.profile().name())
+          .containsOnly(Map.entry("large", "1 on node-0"));
+    }
+    assertThat(sketch.reason(SRTF, "large"))
+        .isEqualTo(
+            "KEPT: keeps its size, because the cluster cannot hold the requested 4; holds 1 gpu, all on node-0");
+    assertThat(sketch.waiting("first", 2, 10).reason(SRTF, "large"))
+        .isEqualTo(
+            "PREEMPTED: is stopped for jobs before it; number 2 in the queue by remaining time: 1 min 40 s left; needs 4 gpu; the cluster has 2 gpu");
   }
 
   @Test

@@ -90,7 +90,7 @@ final class PlacementPassTest {
     assertThat(twoOfFour.grants(asked)).containsExactly(Map.entry("y", "3 on node-0"));
     assertThat(twoOfFour.reason(asked, "x"))
         .isEqualTo(
-            "WAITING_FOR_CAPACITY: waits: there is no place for 1; needs 4 gpu, and 3 is free");
+            "WAITING_FOR_CAPACITY: waits: there is no place for 1; needs 4 gpu, and 3 are free");
     assertThat(twoOfFour.reason(asked, "y"))
         .isEqualTo("STARTED: gets 3 (3 gpu, all on node-0), which jobs before it could not use");
   }
@@ -156,7 +156,7 @@ final class PlacementPassTest {
 
     assertThat(sketch.reason(asked, "new"))
         .isEqualTo(
-            "NO_SPEED_KNOWN: waits: its speed is unknown, so it comes after all other jobs of its priority; needs 2 gpu, and 0 is free");
+            "NO_SPEED_KNOWN: waits: its speed is unknown, so it comes after all other jobs of its priority; needs 2 gpu, and 0 are free");
   }
 
   @Test
