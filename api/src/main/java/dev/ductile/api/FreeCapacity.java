@@ -15,7 +15,6 @@ public final class FreeCapacity {
   private final int leaves;
 
   private final FreeColumn[] columns;
-
   private final IdleNodes idle;
 
   /** The nodes that are eligible for the present query; null for all. */
@@ -192,19 +191,14 @@ public final class FreeCapacity {
 
   /** The free amount of the resource on all nodes, as if they were one machine. */
   public Stock stock(String resource) {
-    int column = nodes.columns().indexOf(resource);
-    return column < 0
-        ? Stock.of(0)
-        : Stock.of(nodes.total().amount(resource), columns[column].exactTotal());
+    return stock(resource, Demand.NONE);
   }
 
-  /** The free amount of the resource on all nodes that may run the job, as one machine. */
+  /** The same on all nodes that may run the job. */
   public Stock stock(String resource, Demand job) {
-    EligibleNodes some = nodes.eligible(job);
     int column = nodes.columns().indexOf(resource);
-    return some == null || column < 0
-        ? stock(resource)
-        : Stock.of(nodes.total(job).amount(resource), columns[column].exactTotal(some));
+    ExactSum sum = column < 0 ? new ExactSum() : columns[column].exactTotal(nodes.eligible(job));
+    return Stock.of(nodes.total(job).amount(resource), sum);
   }
 
   /** The free amounts on all nodes together. */

@@ -87,13 +87,11 @@ final class FreeColumn {
         : eligible.nodes().stream().mapToDouble(this::left).max().orElse(0);
   }
 
-  /** The free amount of all nodes without rounding. */
-  ExactSum exactTotal() {
-    return total;
-  }
-
-  /** The free amount of these nodes without rounding. */
-  ExactSum exactTotal(EligibleNodes eligible) {
+  /** The free amount of these nodes without rounding; null means all nodes. */
+  ExactSum exactTotal(@Nullable EligibleNodes eligible) {
+    if (eligible == null) {
+      return total;
+    }
     var sum = new ExactSum();
     eligible.nodes().stream().forEach(node -> sum.add(Math.max(0, left(node))));
     return sum;

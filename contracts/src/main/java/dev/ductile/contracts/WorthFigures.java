@@ -80,12 +80,7 @@ final class WorthFigures extends SentenceCheck {
           if (found.group(1) != null) {
             amount(job, found, 1, limit(job, name));
           }
-          left(
-              job,
-              found,
-              4,
-              left(job, name, true).doubleValue(),
-              left(job, name, false).doubleValue());
+          shared(job, found, name);
         });
   }
 
@@ -109,6 +104,12 @@ final class WorthFigures extends SentenceCheck {
     if (found.group(1).startsWith("other") ? !isEnough : !isTooLittle) {
       wrong(job, isEnough ? "there is enough" : "there is not enough");
     }
+  }
+
+  /** The resources that jobs of this priority share. */
+  private void shared(Job job, Matcher found, String name) {
+    double byLimit = left(job, name, true).doubleValue();
+    left(job, found, 4, byLimit, left(job, name, false).doubleValue());
   }
 
   /** The resources left for jobs of this priority, by either rule of charging. */
