@@ -17,8 +17,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prints the events of a live cluster, and the changes of its jobs with their reasons. */
@@ -26,6 +28,7 @@ final class EventPrinter implements Observer {
   private final Consumer<String> out;
   private final HeldOutByJob heldOut;
   private final MeasuredSpeeds speeds;
+  private final Function<JobId, Optional<String>> lastFigures;
   private final List<Failure> failures = new ArrayList<>();
   private Instant start = Instant.MAX;
   private boolean isEstimateDropped;
@@ -35,12 +38,18 @@ final class EventPrinter implements Observer {
    * A printer without a first event.
    *
    * @param heldOut the figures of held-out examples of each job
+   * @param lastFigures the last step and loss of a job that has ended
    * @param learns whether an estimator learns the speeds of jobs
    */
-  EventPrinter(Consumer<String> out, HeldOutByJob heldOut, boolean learns) {
+  EventPrinter(
+      Consumer<String> out,
+      HeldOutByJob heldOut,
+      Function<JobId, Optional<String>> lastFigures,
+      boolean learns) {
     this.out = out;
     this.heldOut = heldOut;
     this.speeds = new MeasuredSpeeds(learns);
+    this.lastFigures = lastFigures;
   }
 
   /**
@@ -140,7 +149,8 @@ final class EventPrinter implements Observer {
               rescaled.to(),
               rescaled.pause().toMillis());
       case Event.Finished finished -> {
-        tell(event.at(), "%s is done", finished.job());
+        String last = lastFigures.apply(finished.job()).map(": "::concat).orElse("");
+        tell(event.at(), "%s is done%s", finished.job(), last);
         heldOut
             .sentence(finished.job())
             .ifPresent(figures -> tell(event.at(), "%s: %s", finished.job(), figures));

@@ -29,7 +29,7 @@ record RunListeners(
    */
   static RunListeners of(RunView view, boolean learns) {
     var heldOut = new HeldOutByJob();
-    var printer = new EventPrinter(view::print, heldOut, learns);
+    var printer = new EventPrinter(view::print, heldOut, view::lastFigures, learns);
     return new RunListeners(view, printer, heldOut, Observer.NONE, _ -> {});
   }
 

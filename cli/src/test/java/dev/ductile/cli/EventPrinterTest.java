@@ -10,6 +10,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.cli.train.HeldOutByJob;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The lines that a user reads about a live cluster. */
@@ -22,7 +23,7 @@ final class EventPrinterTest {
   void aFinishedJobPrintsItsLastHeldOutFigures() {
     var heldOut = new HeldOutByJob();
     var lines = new ArrayList<String>();
-    var printer = new EventPrinter(lines::add, heldOut, false);
+    var printer = new EventPrinter(lines::add, heldOut, EventPrinterTest::lastFigures, false);
 
     heldOut.take(FLOWERS, LINE.formatted(100));
     heldOut.take(FLOWERS, LINE.formatted(120));
@@ -34,15 +35,20 @@ final class EventPrinterTest {
     assertThat(lines)
         .extracting(line -> line.substring(line.indexOf('s') + 1).strip())
         .containsExactly(
-            "flowers is done",
+            "flowers is done: step 120 of 120, loss 0.2000",
             "flowers: held out: loss 0.3100, accuracy 90.0 % of 3,256 examples, at step 120",
             "other is done");
+  }
+
+  private static Optional<String> lastFigures(JobId job) {
+    return job.equals(FLOWERS) ? Optional.of("step 120 of 120, loss 0.2000") : Optional.empty();
   }
 
   @Test
   void onlyTheFirstEstimateThatIsDroppedIsPrinted() {
     var lines = new ArrayList<String>();
-    var printer = new EventPrinter(lines::add, new HeldOutByJob(), false);
+    var printer =
+        new EventPrinter(lines::add, new HeldOutByJob(), EventPrinterTest::lastFigures, false);
 
     printer.happened(new Event.NodeUp(Instant.EPOCH, new Node(new NodeId("n"), Resources.NONE)));
     printer.estimateDropped(Instant.EPOCH, FLOWERS, "no fit");

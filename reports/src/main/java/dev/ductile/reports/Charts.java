@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.XYChart;
@@ -43,13 +44,18 @@ final class Charts {
   /** The label of an empty chart; a chart without series cannot be drawn. */
   private static final String NOTHING = "no data";
 
+  private static final Interval NO_BAR = new Interval(0, 0, 0, 1);
+
   private Charts() {}
 
   /** Mean completion of each policy with its interval, and the bounds as lines across. */
   static CategoryChart meanCompletion(Summary summary) {
-    List<String> names = summary.lines().stream().map(Summary.Line::policy).toList();
+    List<String> names = padded(summary.lines().stream().map(Summary.Line::policy), "", " ");
     List<Interval> means =
-        summary.lines().stream().map(line -> line.interval(Measure.AVERAGE_COMPLETION)).toList();
+        padded(
+            summary.lines().stream().map(line -> line.interval(Measure.AVERAGE_COMPLETION)),
+            NO_BAR,
+            NO_BAR);
     TimeScale scale = TimeScale.of(means.stream().mapToDouble(Interval::mean).max().orElse(0));
     var chart = new CategoryChart(Plot.WIDTH, Plot.HEIGHT);
     Plot.style(chart.getStyler());
@@ -71,9 +77,19 @@ final class Charts {
     return chart;
   }
 
+  /**
+   * A line across runs from the middle of the first place to that of the last, where no bars are.
+   */
+  private static <T> List<T> padded(Stream<T> values, T first, T last) {
+    return Stream.of(Stream.of(first), values, Stream.of(last))
+        .flatMap(Function.identity())
+        .toList();
+  }
+
   private static void addMeans(
       CategoryChart chart, List<String> names, List<Interval> means, TimeScale scale, int seeds) {
-    String title = seeds > 1 ? "mean of %d seeds, 95%% interval".formatted(seeds) : "mean";
+    String title =
+        seeds > 1 ? "mean of %d seeds, 95%% interval".formatted(seeds) : "mean of all jobs";
     List<Double> heights = heights(means, scale.factor());
     var series =
         seeds > 1

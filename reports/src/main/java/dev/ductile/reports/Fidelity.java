@@ -86,6 +86,9 @@ public record Fidelity(Run live, Run simulated) {
 
   /** The same in a terminal of this width. */
   public String text(int width) {
+    if (!isSimulated()) {
+      return liveText(width);
+    }
     var table =
         new TextTable(
             List.of("Job", "Live", "Simulated", "Error", "Changes live", "Changes simulated"));
@@ -98,6 +101,21 @@ public record Fidelity(Run live, Run simulated) {
               Unit.SHARE.text(line.error()),
               Integer.toString(line.liveChanges()),
               Integer.toString(line.simulatedChanges())));
+    }
+    return table.in(width) + Wrapped.text(verdict(), "", width);
+  }
+
+  /** Without times of the simulation, its columns would be empty. */
+  private boolean isSimulated() {
+    return lines().stream().anyMatch(line -> Double.isFinite(line.simulated()));
+  }
+
+  private String liveText(int width) {
+    var table = new TextTable(List.of("Job", "Live", "Changes"));
+    for (Line line : lines()) {
+      table.add(
+          List.of(
+              line.job(), Unit.SECONDS.text(line.live()), Integer.toString(line.liveChanges())));
     }
     return table.in(width) + Wrapped.text(verdict(), "", width);
   }
@@ -118,10 +136,16 @@ public record Fidelity(Run live, Run simulated) {
 
   /** The errors in one sentence. */
   String verdict() {
-    if (comparable() == 0) {
-      return "no job finished both live and in the simulation, so no times are compared; a job without a speed never ends in a simulation (ductile profile measures one)";
+    if (lines().stream().noneMatch(line -> Double.isFinite(line.live()))) {
+      return "no job finished live, so no times are compared";
     }
-    return "completion times differ by %s in the mean and %s at most%s"
+    if (!isSimulated()) {
+      return "no job finished in the simulation, so no times are compared; a job without a speed never ends in a simulation (ductile profile measures one)";
+    }
+    if (comparable() == 0) {
+      return "no job finished both live and in the simulation, so no times are compared";
+    }
+    return "completion times differ by %s in the mean and %s at most%s; an error above 0 means that the job took longer in the simulation"
         .formatted(Unit.SHARE.text(meanError()), Unit.SHARE.text(maxError()), left());
   }
 

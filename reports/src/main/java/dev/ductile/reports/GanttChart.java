@@ -28,6 +28,11 @@ final class GanttChart {
     Plot.style(chart.getStyler());
     chart.setXAxisTitle(scale.title("Time since the first submission"));
     chart.setYAxisTitle(title(rows));
+    chart.setTitle(
+        "The thicker a bar, the more tasks its job has (at most %,d). Colours tell rows apart."
+            .formatted(rows.mostTasks()));
+    chart.getStyler().setChartTitleVisible(true);
+    chart.getStyler().setChartTitleBoxVisible(false);
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
     chart.getStyler().setXAxisMin(0.0);

@@ -56,6 +56,7 @@ final class Page {
     parts.put("command", Html.text(about.command()));
     parts.put("concerns", Sections.concerns(results));
     parts.put("figures", Sections.figures(summaries));
+    parts.put("legend", Sections.legend(summaries));
     parts.put("differences", Sections.differences(summaries));
     parts.put("fidelity", fidelity.map(Sections::fidelity).orElse(""));
     parts.put("data", data(results, summaries, fidelity));

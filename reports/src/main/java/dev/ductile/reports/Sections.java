@@ -46,7 +46,7 @@ final class Sections {
     Scenario scenario = results.scenario();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Cluster", cluster(scenario));
-    facts.put("Workload", about.workload());
+    facts.put("Source", about.workload());
     facts.put("Policies", joined(scenario.policies()));
     facts.put("Placement", scenario.placement().toString());
     facts.put("Seeds", NumberRanges.text(results.seeds()));
@@ -166,6 +166,21 @@ final class Sections {
     return Html.table("Figures of each policy" + load + seeds, headings(COLUMNS), rows);
   }
 
+  /** The meaning of the marks and rows that the table of figures has. */
+  static String legend(List<Summary> summaries) {
+    String best =
+        summaries.stream().anyMatch(summary -> summary.lines().size() > 1)
+            ? "★ best mean of a column, where every run went to its end. "
+            : "";
+    String bounds =
+        summaries.stream().anyMatch(summary -> !summary.limits().isEmpty())
+            ? "A bound is what no policy can beat: <em>infinite</em> gives every job its fastest size at once; <em>clairvoyant</em> divides one machine of the cluster's size at will, shortest remaining work first. Where jobs never have to wait, even on that machine, the two are equal. "
+            : "";
+    return best
+        + bounds
+        + "Completion is from submission to end, of jobs that finished. Rho is finish-time fairness: how many times longer a job took than on an equal share of the cluster of its own.";
+  }
+
   private static String mark(Summary summary, Summary.Line line) {
     if (!line.complete()) {
       return " (not all jobs)";
@@ -210,7 +225,11 @@ final class Sections {
                     .toList()));
       }
     }
-    String caption = "Differences from " + first.policy() + load + ", paired seed by seed";
+    String caption =
+        "Differences from "
+            + first.policy()
+            + load
+            + (summary.seeds() > 1 ? ", paired seed by seed" : "");
     return Html.table(caption, headings(Summary.COMPARED), rows);
   }
 
@@ -223,6 +242,10 @@ final class Sections {
       case BELOW -> new Html.Cell(plain.html(), plain.order(), "below");
       case ABOVE -> new Html.Cell(plain.html(), plain.order(), "above");
     };
+  }
+
+  private static String sentence(String clause) {
+    return clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1);
   }
 
   static String fidelity(Fidelity fidelity) {
@@ -248,13 +271,13 @@ final class Sections {
     return """
     <section id="fidelity" aria-labelledby="fidelity-title">
     <h2 id="fidelity-title">How true the simulation was</h2>
-    <p>The %s.</p>
+    <p>%s.</p>
     <div class="pair">
     <div><h3>Live</h3><div class="gantt" id="gantt-live"></div></div>
     <div><h3>Simulated</h3><div class="gantt" id="gantt-simulated"></div></div>
     </div>
     %s</section>
     """
-        .formatted(Html.text(fidelity.verdict()), table);
+        .formatted(Html.text(sentence(fidelity.verdict())), table);
   }
 }

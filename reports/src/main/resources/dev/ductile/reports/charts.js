@@ -34,6 +34,9 @@ export class Charts {
   means(at, shown) {
     const intervals = shown.map((i) => at.policies[i].mean);
     const bounds = at.limits.filter((limit) => limit.averageCompletion !== null);
+    if (this.data.policies.length === 1 && bounds.length === 0) {
+      return; // a bar alone shows nothing
+    }
     const best = shown.filter((i) => at.policies[i].mean[0] !== null);
     best.sort((a, b) => at.policies[a].mean[0] - at.policies[b].mean[0]);
     const note = [

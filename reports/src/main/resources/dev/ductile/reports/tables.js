@@ -50,7 +50,7 @@ export function differences(data, load, baseline) {
     );
     return [element("tr", {}, element("th", { scope: "row" }, policy), ...cells)];
   });
-  const caption = `Differences from ${data.policies[baseline]}${data.loads.length > 1 ? ` at load ${at.load}` : ""}, paired seed by seed`;
+  const caption = `Differences from ${data.policies[baseline]}${data.loads.length > 1 ? ` at load ${at.load}` : ""}${at.seeds > 1 ? ", paired seed by seed" : ""}`;
   const table = element(
     "table",
     {},

@@ -35,7 +35,7 @@ final class ReplayTableTest {
             killed         -          -           -       -                 0                  0
             ------------------------------------------------------------------------------------
             mean      2m 30s     2m 27s         -3s   -2.0%
-            completion times differ by 6.0% in the mean and 10.0% at most, without 1 that did not finish in both worlds
+            completion times differ by 6.0% in the mean and 10.0% at most, without 1 that did not finish in both worlds; an error above 0 means that the job took longer in the simulation
             """);
   }
 

@@ -85,9 +85,10 @@ public record Elasticity(WorkerBound min, WorkerBound max, SpeedSpec speed, Stri
         SpeedFormat.readable(speed)
             .toString()
             .replace("\"", "")
-            .replace(":", ": ")
+            .replace(":", " ")
             .replace(",", ", ");
-    String shown = model.length() > LONGEST ? model.substring(0, LONGEST) + "…" : model;
+    String words = "the " + model.substring(1, model.length() - 1);
+    String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     return "sizes and speeds are assumed, because the input does not have them: a job may have from %s to %s; at the size that it asked for it takes the same time as before, and it scales like %s (%s)"
         .formatted(min, max, shown, source);
   }

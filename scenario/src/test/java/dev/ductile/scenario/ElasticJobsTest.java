@@ -106,7 +106,7 @@ final class ElasticJobsTest {
 
     assertThat(jobs.notes())
         .containsExactly(
-            "1 job may change its size; sizes and speeds are assumed, because the input does not have them: a job may have from 1 worker to 4 times the workers that it asked for; at the size that it asked for it takes the same time as before, and it scales like {model: doubling, first: 0.5} (a test)");
+            "1 job may change its size; sizes and speeds are assumed, because the input does not have them: a job may have from 1 worker to 4 times the workers that it asked for; at the size that it asked for it takes the same time as before, and it scales like the model doubling, first 0.5 (a test)");
   }
 
   private static ElasticJobs jobs(String min, String max, Nodes nodes) {

@@ -32,6 +32,7 @@ public final class RunView implements Observer, AutoCloseable {
   private final Screen screen;
   private final Map<JobId, TrainingStatus> jobs = new LinkedHashMap<>();
   private final Map<JobId, ProgressFormat> formats = new HashMap<>();
+  private final Map<JobId, String> ended = new HashMap<>();
   private final MasterLines<Line> lines = new MasterLines<>();
   private Instant first = Instant.MAX;
   private volatile boolean closed;
@@ -100,7 +101,9 @@ public final class RunView implements Observer, AutoCloseable {
         formats.putIfAbsent(
             submitted.job(), ProgressFormat.of(submitted.spec().program().progress()));
       }
-      if (ofJob instanceof Event.Crashed || ofJob instanceof Event.Released) {
+      if (ofJob instanceof Event.Crashed
+          || ofJob instanceof Event.Released
+          || ofJob instanceof Event.Ended) {
         takeLines(clock.getAsLong()); // they are of the tasks that have ended
       }
       Optional.ofNullable(jobs.get(ofJob.job())).ifPresent(status -> status.happened(event));
@@ -108,7 +111,9 @@ public final class RunView implements Observer, AutoCloseable {
         formats.computeIfPresent(ofJob.job(), (job, old) -> format(job).orElse(old));
       }
       if (ofJob instanceof Event.Ended) {
-        jobs.remove(ofJob.job());
+        Optional.ofNullable(jobs.remove(ofJob.job()))
+            .flatMap(RunView::figures)
+            .ifPresent(figures -> ended.put(ofJob.job(), figures));
         formats.remove(ofJob.job());
       }
     }
@@ -122,6 +127,19 @@ public final class RunView implements Observer, AutoCloseable {
     long now = clock.getAsLong();
     takeLines(now);
     screen.show(new JobsDisplay(jobs.values()), now);
+  }
+
+  /** The last step and loss of a job that has ended, if it has reported some. */
+  public synchronized Optional<String> lastFigures(JobId job) {
+    return Optional.ofNullable(ended.remove(job));
+  }
+
+  private static Optional<String> figures(TrainingStatus status) {
+    String loss =
+        status.loss().isPresent() ? ", loss " + JobText.figure(status.loss().getAsDouble()) : "";
+    return status.step() > 0
+        ? Optional.of("step %s%s".formatted(JobText.steps(status), loss))
+        : Optional.empty();
   }
 
   private void takeLines(long now) {
