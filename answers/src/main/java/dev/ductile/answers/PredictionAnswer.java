@@ -123,7 +123,9 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
     String fastest =
         "Best: %s, %s %s.".formatted(words(best.size()), RoundedNumber.figure(best.rate()), unit());
     return "\n"
-        + knee.map(line -> "Knee: %s%s.\n".formatted(words(line.size()), beyond(line))).orElse("")
+        + knee.map(
+                line -> "Knee: %s%s%s.\n".formatted(words(line.size()), aside(line), beyond(line)))
+            .orElse("")
         + fastest
         + "\n";
   }
@@ -133,10 +135,22 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
     return best.items().containsKey(EXAMPLES) ? "examples/s" : "steps/s";
   }
 
+  /** The rate at the knee, if no row of the table has it. */
+  private String aside(Line knee) {
+    boolean isRow = lines.stream().anyMatch(line -> line.size().equals(knee.size()));
+    return isRow
+        ? ""
+        : " (between the sizes of the question: %s %s)"
+            .formatted(RoundedNumber.figure(knee.rate()), unit());
+  }
+
   private String beyond(Line knee) {
     boolean isEnd = lines.stream().allMatch(line -> line.size().workers() <= knee.size().workers());
-    return isEnd
-        ? ", the last size of the question; more workers may still help"
+    if (isEnd) {
+      return ", the last size of the question; more workers may still help";
+    }
+    return knee.size().equals(best.size())
+        ? "; more workers are no faster"
         : "; more workers gain little";
   }
 
