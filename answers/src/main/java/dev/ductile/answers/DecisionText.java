@@ -8,7 +8,7 @@ import java.util.List;
 
 /** One decision for people: for each job its change in a line, and the reason below. */
 final class DecisionText {
-  private static final String INDENT = "    ";
+  static final String INDENT = "    ";
   private static final int LONGEST_NAME = 24;
   private static final int LONGEST_PLACE = 20;
   private static final int MOST_TAKERS = 3;

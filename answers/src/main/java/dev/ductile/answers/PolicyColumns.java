@@ -8,7 +8,10 @@ import dev.ductile.reports.Wrapped;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several decisions for people: a line for each job and a column for each policy. */
+/**
+ * Several decisions for people: a line for each job and a column for each policy, and below them
+ * the reasons where the policies differ.
+ */
 final class PolicyColumns {
   private static final int GAP = TextTable.GAP_WIDTH;
 
@@ -25,11 +28,29 @@ final class PolicyColumns {
         table.add(columns.get(first));
         used += width(columns.get(first));
         first++;
-      } while (first < decisions.size() && used + width(columns.get(first)) <= width + GAP);
+      } while (first < decisions.size() && used + width(columns.get(first)) - GAP <= width);
       text.append(table(table)).append('\n');
     }
     for (DecisionDiff decision : decisions) {
       text.append(Wrapped.text(decision.policy() + ": " + decision.summary(), "", width));
+      text.append(reasons(state, decision, decisions, width));
+    }
+    return text.toString();
+  }
+
+  /** The reasons of a policy for the jobs on which the policies differ. */
+  private static String reasons(
+      Cluster state, DecisionDiff decision, List<DecisionDiff> all, int width) {
+    var text = new StringBuilder();
+    for (Job job : state.jobs()) {
+      long cells =
+          all.stream().map(each -> each.find(job.id()).map(PolicyColumns::cell)).distinct().count();
+      if (cells > 1) {
+        decision
+            .find(job.id())
+            .map(diff -> DecisionText.name(job.id().name()) + ": " + diff.reason().sentence())
+            .ifPresent(line -> text.append(Wrapped.text(line, DecisionText.INDENT, width)));
+      }
     }
     return text.toString();
   }

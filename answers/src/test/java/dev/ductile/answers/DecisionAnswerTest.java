@@ -24,6 +24,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Work;
+import dev.ductile.reports.TextTable;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -206,6 +207,18 @@ final class DecisionAnswerTest {
 
             fifo: 2 jobs keep their tasks, 1 waits
             """);
+  }
+
+  /** A pipe or a file has no width. */
+  @Test
+  void severalPoliciesStandSideBySideInAPipeWithTheReasonsOfTheirDifferences() {
+    DecisionAnswer answer = new DecisionAnswer(state(UNPROTECTED));
+    Stream.of("fifo", "srtf").forEach(policy -> add(policy, UNPROTECTED, answer));
+
+    String text = answer.in(Response.Form.table, TextTable.UNLIMITED);
+    assertThat(text).startsWith("JOB     NOW  fifo     srtf\n").contains("\n    big: ");
+    assertThat(text.lines().filter(line -> line.startsWith("    gaps: "))).isEmpty();
+    assertThat(text.lines().filter(line -> line.startsWith("    urgent: "))).hasSize(2);
   }
 
   @ParameterizedTest
