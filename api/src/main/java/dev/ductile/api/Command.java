@@ -58,6 +58,12 @@ public sealed interface Command {
    * Replaces the policy. Jobs continue, and keep the notes of the policy before.
    *
    * @param policy the name of the policy, and its settings that differ from the defaults
+   * @param why the reason as a sentence; empty if none is given
    */
-  record SetPolicy(String policy) implements Command {}
+  record SetPolicy(String policy, String why) implements Command {
+    /** Without a reason. */
+    public SetPolicy(String policy) {
+      this(policy, "");
+    }
+  }
 }

@@ -46,8 +46,17 @@ public sealed interface Event {
   /** A queue was added, or its quota was changed. */
   record QueueSet(Instant at, Queue queue) implements Setting {}
 
-  /** Another policy makes the decisions from now on. */
-  record PolicySet(Instant at, String policy) implements Setting {}
+  /**
+   * Another policy makes the decisions from now on.
+   *
+   * @param why the reason as a sentence; empty if none was given
+   */
+  record PolicySet(Instant at, String policy, String why) implements Setting {
+    /** Without a reason. */
+    public PolicySet(Instant at, String policy) {
+      this(at, policy, "");
+    }
+  }
 
   /**
    * A job was submitted.

@@ -169,7 +169,8 @@ final class EventPrinter implements Observer {
           tell(event.at(), "node %s takes jobs again", undrained.node());
       case Event.QueueSet set ->
           tell(event.at(), "queue %s may use %s", set.queue().name(), set.queue().quota());
-      case Event.PolicySet set -> tell(event.at(), "%s decides from now on", set.policy());
+      case Event.PolicySet set ->
+          tell(event.at(), "%s decides from now on%s", set.policy(), after(set.why()));
       case Event.Held held -> tell(event.at(), "%s is held: %s", held.job(), held.why());
       case Event.Resumed resumed -> tell(event.at(), "%s may run again", resumed.job());
       case Event.Amended amended -> tell(event.at(), "%s is amended", amended.job());
@@ -183,6 +184,10 @@ final class EventPrinter implements Observer {
           Event.Progressed _,
           Event.Released _ -> {}
     }
+  }
+
+  private static String after(String why) {
+    return why.isEmpty() ? "" : ": " + why;
   }
 
   private void tell(Instant at, String template, Object... values) {

@@ -25,6 +25,7 @@ import dev.ductile.scenario.NoteFormat;
 import dev.ductile.scenario.SpeedFormat;
 import dev.ductile.scenario.UnreadNote;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,6 +54,10 @@ public final class EventCodec {
     add(values, Labels.class, JsonNode.class, EventCodec::labels, EventCodec::labels);
     add(values, Note.class, JsonNode.class, NoteFormat::write, UnreadNote::new);
     add(values, SpeedSpec.class, JsonNode.class, SpeedFormat::written, catalog::speedSpec);
+    values.addDeserializer(
+        Event.PolicySet.class,
+        new StdDelegatingDeserializer<>(
+            converter(JsonNode.class, Event.PolicySet.class, EventCodec::policySet)));
     notes = catalog.notes();
     mapper = RecordMapper.of(values, List.of(Event.class, Utility.class));
   }
@@ -99,6 +104,14 @@ public final class EventCodec {
         return types.constructType(to);
       }
     };
+  }
+
+  /** Earlier builds wrote no reason. */
+  private static Event.PolicySet policySet(JsonNode written) {
+    return new Event.PolicySet(
+        Instant.parse(written.path("at").asText()),
+        written.required("policy").asText(),
+        written.path("why").asText(""));
   }
 
   private static JsonNode amounts(Resources resources) {

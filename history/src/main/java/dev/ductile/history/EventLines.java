@@ -67,7 +67,8 @@ final class EventLines implements AutoCloseable {
         open(set.at(), "queue-set").text("queue", set.queue().name());
         resources(set.queue().quota().amounts());
       }
-      case Event.PolicySet set -> open(set.at(), "policy-set").text("policy", set.policy());
+      case Event.PolicySet set ->
+          open(set.at(), "policy-set").text("policy", set.policy()).why(set.why());
       case Event.Held job -> open(job.at(), "held", job.job()).text("why", job.why());
       case Event.Resumed job -> open(job.at(), "resumed", job.job());
       case Event.Amended job -> spec(open(job.at(), "amended", job.job()), job.spec());
@@ -238,6 +239,10 @@ final class EventLines implements AutoCloseable {
   private EventLines number(String name, long value) throws IOException {
     json.writeNumberField(name, value);
     return this;
+  }
+
+  private EventLines why(String sentence) throws IOException {
+    return sentence.isEmpty() ? this : text("why", sentence);
   }
 
   private EventLines text(String name, String value) throws IOException {

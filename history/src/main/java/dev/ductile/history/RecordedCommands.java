@@ -74,7 +74,7 @@ final class RecordedCommands {
   private static Command ofOperator(Event.Setting event) {
     return switch (event) {
       case Event.QueueSet set -> new Command.SetQueue(set.queue());
-      case Event.PolicySet set -> new Command.SetPolicy(set.policy());
+      case Event.PolicySet set -> new Command.SetPolicy(set.policy(), set.why());
     };
   }
 }

@@ -190,9 +190,14 @@ public record RecordedRun(List<Event> events) {
 
   /** The policies that commands have chosen, one after the other. */
   public List<String> chosenPolicies() {
+    return policyChanges().stream().map(Event.PolicySet::policy).toList();
+  }
+
+  /** The changes of the policy, in order of time. */
+  public List<Event.PolicySet> policyChanges() {
     return events.stream()
         .filter(Event.PolicySet.class::isInstance)
-        .map(event -> ((Event.PolicySet) event).policy())
+        .map(Event.PolicySet.class::cast)
         .toList();
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ductile.api.Event;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,14 @@ class EventCodecTest {
     assertThatThrownBy(() -> codec.read(json))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("at");
+  }
+
+  @Test
+  void aChangeOfThePolicyWithoutAReasonIsReadFromJournalsOfEarlierBuilds() throws IOException {
+    String json = "[{'kind':'policy-set','at':'2026-03-01T12:00:00Z','policy':'srtf'}]";
+
+    assertThat(codec.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+        .containsExactly(new Event.PolicySet(Instant.parse("2026-03-01T12:00:00Z"), "srtf"));
   }
 
   private static Stream<Class<?>> records(Class<?> type) {

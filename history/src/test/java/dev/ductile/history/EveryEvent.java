@@ -64,7 +64,7 @@ final class EveryEvent {
         new Event.NodeUp(
             NOW, new Node(SECOND, Resources.of("npu", 4), LABELS, new Device("npu", "n-910"))),
         new Event.QueueSet(NOW, new Queue("night", Resources.gpus(8))),
-        new Event.PolicySet(NOW, "marginal urgency=0.5"),
+        new Event.PolicySet(NOW, "marginal urgency=0.5", "windows of 40 jobs ended 12 % sooner"),
         new Event.Held(NOW, JOB, "its data is wrong"),
         new Event.Resumed(NOW, JOB),
         new Event.Amended(NOW, full()),

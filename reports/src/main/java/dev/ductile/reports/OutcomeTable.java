@@ -3,6 +3,8 @@ package dev.ductile.reports;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Event;
+import dev.ductile.api.Progress;
 import dev.ductile.history.Outcome;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.Run;
@@ -70,6 +72,7 @@ public record OutcomeTable(RecordedRun recorded, Run run) {
 
   private List<String> remarks() {
     var remarks = new ArrayList<String>();
+    recorded.policyChanges().forEach(change -> remarks.add(remark(change)));
     recorded.setbacks().forEach(setback -> remarks.add(remark(setback)));
     if (run.outcomes().isEmpty() && recorded.setbacks().isEmpty()) {
       remarks.add("no job was submitted yet");
@@ -79,6 +82,13 @@ public record OutcomeTable(RecordedRun recorded, Run run) {
       remarks.add("%s unfinished: %s".formatted(jobs, whyUnfinished()));
     }
     return remarks;
+  }
+
+  private String remark(Event.PolicySet change) {
+    double seconds = Progress.seconds(recorded.events().getFirst().at(), change.at());
+    String sentence =
+        "%s decides from %s on".formatted(change.policy(), Unit.SECONDS.text(seconds));
+    return change.why().isEmpty() ? sentence : sentence + ": " + change.why();
   }
 
   private static String remark(RecordedRun.Setback setback) {

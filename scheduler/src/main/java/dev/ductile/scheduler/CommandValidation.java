@@ -33,7 +33,7 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
           ledger.isDrained(undrain.node())
               ? accept(new Event.NodeUndrained(now, undrain.node()))
               : refuse("node %s is not drained", undrain.node());
-      case Command.SetPolicy set -> setPolicy(set.policy(), now);
+      case Command.SetPolicy set -> setPolicy(set, now);
       case Command.SetQueue set -> accept(new Event.QueueSet(now, set.queue()));
       case Command.OfJob ofJob ->
           ledger
@@ -79,10 +79,10 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
   }
 
   /** Policies are plug-ins: a policy is refused if its provider throws any exception. */
-  private CommandResult setPolicy(String line, Instant now) {
+  private CommandResult setPolicy(Command.SetPolicy set, Instant now) {
     try {
-      Policy made = policies.apply(line);
-      return new CommandResult.Replace(new Event.PolicySet(now, line), made);
+      Policy made = policies.apply(set.policy());
+      return new CommandResult.Replace(new Event.PolicySet(now, set.policy(), set.why()), made);
     } catch (RuntimeException broken) {
       return refuse("%s", String.valueOf(broken.getMessage()));
     }
