@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param seeds one run of each policy for each seed and load
  * @param loads factors of the arrival rate; 1 is the workload as written
+ * @param shadow a policy that decides in shadow beside the first one in a live run
  */
 public record Scenario(
     String name,
@@ -29,7 +30,8 @@ public record Scenario(
     Optional<String> estimator,
     RunLimits limits,
     List<Long> seeds,
-    List<Double> loads) {
+    List<Double> loads,
+    Optional<Shadow> shadow) {
   /** The largest number of policies, of seeds and of loads. */
   public static final int MOST = 10_000;
 
@@ -43,6 +45,42 @@ public record Scenario(
       throw new IllegalArgumentException("a scenario needs at least one node");
     }
     requireColocation(colocation);
+  }
+
+  /** A scenario without a policy in shadow. */
+  public Scenario(
+      String name,
+      Nodes nodes,
+      Workload workload,
+      List<Choice> policies,
+      Choice placement,
+      Rescale rescale,
+      Decisions decisions,
+      Noise noise,
+      double colocation,
+      Failures failures,
+      Feedback feedback,
+      Optional<String> estimator,
+      RunLimits limits,
+      List<Long> seeds,
+      List<Double> loads) {
+    this(
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        estimator,
+        limits,
+        seeds,
+        loads,
+        Optional.empty());
   }
 
   /** Refuses a slowdown that no job can have. */
@@ -80,7 +118,8 @@ public record Scenario(
         estimator,
         limits,
         seeds,
-        loads);
+        loads,
+        shadow);
   }
 
   public Scenario withWorkload(Workload newWorkload) {
@@ -99,7 +138,8 @@ public record Scenario(
         estimator,
         limits,
         seeds,
-        loads);
+        loads,
+        shadow);
   }
 
   public Scenario withPolicies(List<Choice> newPolicies) {
@@ -118,7 +158,8 @@ public record Scenario(
         estimator,
         limits,
         seeds,
-        loads);
+        loads,
+        shadow);
   }
 
   public Scenario withPlacement(Choice newPlacement) {
@@ -137,7 +178,8 @@ public record Scenario(
         estimator,
         limits,
         seeds,
-        loads);
+        loads,
+        shadow);
   }
 
   public Scenario withSeeds(List<Long> newSeeds) {
@@ -156,7 +198,8 @@ public record Scenario(
         estimator,
         limits,
         newSeeds,
-        loads);
+        loads,
+        shadow);
   }
 
   public Scenario withLoads(List<Double> newLoads) {
@@ -175,7 +218,8 @@ public record Scenario(
         estimator,
         limits,
         seeds,
-        newLoads);
+        newLoads,
+        shadow);
   }
 
   /** The same values: at least one, not too many, and none twice. */

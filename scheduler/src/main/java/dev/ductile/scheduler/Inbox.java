@@ -16,6 +16,9 @@ import java.util.function.Consumer;
 
 /** A queue of commands for the next round. Any thread may send a command. */
 public final class Inbox {
+  /** The most commands that may wait beside a schedule. */
+  private static final int MOST_SENT = 1_000;
+
   private final int capacity;
   private final Runnable wake;
   private final Iterator<TimedCommand> schedule;
@@ -52,14 +55,15 @@ public final class Inbox {
   /**
    * An inbox with a known schedule of commands, in order of time, without senders that wait for an
    * answer. It reads one command ahead, so a long schedule needs no memory. The first round does
-   * not read the schedule, because an engine reports its nodes before the first command.
+   * not read the schedule, because an engine reports its nodes before the first command. Observers
+   * of the scheduler may send further commands.
    *
    * @param onRead called for each command that the scheduler reads, before it accepts or refuses it
    * @param onAccepted called for each accepted command, once it is in the journal
    */
   public Inbox(
       Iterator<TimedCommand> schedule, Consumer<Command> onRead, Consumer<Command> onAccepted) {
-    this(0, () -> {}, schedule, onRead, onAccepted);
+    this(MOST_SENT, () -> {}, schedule, onRead, onAccepted);
   }
 
   private Inbox(
@@ -131,6 +135,11 @@ public final class Inbox {
   /** Whether no command waits, due or not. */
   public synchronized boolean isEmpty() {
     return commands.isEmpty() && later.isEmpty() && next.isEmpty();
+  }
+
+  /** Whether a command is due, so that the next round reads it. */
+  synchronized boolean hasDue() {
+    return !commands.isEmpty();
   }
 
   /** The time of the next command that is not due yet; {@link Instant#MAX} for none. */

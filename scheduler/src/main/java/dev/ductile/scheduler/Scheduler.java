@@ -348,6 +348,9 @@ public final class Scheduler {
 
   private Instant wakeUp(Instant latest) {
     Instant now = clock.instant();
+    if (controls.inbox().hasDue()) {
+      return now;
+    }
     Instant planned = earlier(earlier(nextTick, reconsider), controls.inbox().nextDue());
     Instant asked = now.isBefore(latest) ? latest : Instant.MAX;
     return earlier(earlier(planned, asked), now.plus(LONGEST_SLEEP));

@@ -14,6 +14,7 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.DecisionWatch;
+import dev.ductile.scheduler.Inbox;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
@@ -21,6 +22,7 @@ import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Runs a scenario with the real scheduler in a simulated world. */
@@ -52,6 +54,21 @@ public final class Simulation {
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
       var label = new Label(choice, seed, load);
       return run(label, world, Controls.of(world.inbox()), detailed, watcher);
+    }
+  }
+
+  /**
+   * The same with an observer that sends commands, such as one that changes the policy.
+   *
+   * @param watcher makes the observer with the inbox of its commands
+   */
+  public Run controlled(
+      Choice choice, long seed, double load, Function<Inbox, Observer> watcher) {
+    try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
+        World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
+      var controls = new Controls(world.inbox(), line -> policy(Choice.ofLine(line), seed));
+      var label = new Label(choice, seed, load);
+      return run(label, world, controls, true, watcher.apply(world.inbox()));
     }
   }
 

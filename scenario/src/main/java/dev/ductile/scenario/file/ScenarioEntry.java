@@ -46,6 +46,8 @@ import java.util.stream.Stream;
  * @param limits the limits at which a run ends under every policy
  * @param seeds one run of each policy for each seed; [1] if it is absent
  * @param loads factors of the arrival rate; [1] if it is absent
+ * @param shadow a policy that decides in shadow in a live run, and may become the acting one; none
+ *     if it is absent
  */
 record ScenarioEntry(
     Optional<Word> kind,
@@ -65,7 +67,8 @@ record ScenarioEntry(
     Optional<@Entries(least = 1, most = 10_000, unique = true) List<Long>> seeds,
     Optional<
             @Entries(least = 1, most = 10_000, unique = true) List<@NumberBounds(above = 0) Double>>
-        loads) {
+        loads,
+    Optional<ShadowEntry> shadow) {
 
   /** The kind of the file. */
   enum Word {

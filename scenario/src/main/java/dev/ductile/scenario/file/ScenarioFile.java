@@ -13,6 +13,7 @@ import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Shadow;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.Workload;
@@ -79,6 +80,10 @@ public final class ScenarioFile {
         root.get("placement").flatMap(written -> mistakes.tried(() -> placement(written)));
     Optional<String> estimator =
         root.get("estimator").flatMap(name -> mistakes.tried(() -> catalog.estimator(name)));
+    Optional<Choice> shadow =
+        root.get("shadow")
+            .flatMap(written -> written.get("policy"))
+            .flatMap(written -> mistakes.tried(() -> shadow(written, policies)));
     mistakes.throwAny();
     ScenarioEntry entry = bound.orElseThrow();
     return scenario(
@@ -88,7 +93,8 @@ public final class ScenarioFile {
         jobs.orElseThrow(),
         policies,
         placement.orElse(Scenario.DEFAULT_PLACEMENT),
-        estimator);
+        estimator,
+        entry.shadow().map(written -> written.shadow(shadow.orElseThrow())));
   }
 
   /** The rules of single values, which a scenario also checks when all of it is there. */
@@ -130,7 +136,8 @@ public final class ScenarioFile {
       Workload jobs,
       List<Choice> policies,
       Choice placement,
-      Optional<String> estimator) {
+      Optional<String> estimator,
+      Optional<Shadow> shadow) {
     Feedback feedback = entry.feedback().orElse(Feedback.NONE);
     Workload workload = feedback.fraction() > 0 ? new WithFeedback(jobs, feedback) : jobs;
     return JobReader.checked(
@@ -151,7 +158,8 @@ public final class ScenarioFile {
                 estimator,
                 entry.limits().orElse(RunLimits.GENEROUS),
                 entry.seeds().orElse(List.of(1L)),
-                entry.loads().orElse(List.of(1.0))));
+                entry.loads().orElse(List.of(1.0)),
+                shadow));
   }
 
   private static Decisions decisions(Written root, ScenarioEntry entry) {
@@ -173,6 +181,16 @@ public final class ScenarioFile {
   private Choice policy(Written written) {
     catalog.checkPolicy(written);
     return Choice.of(written);
+  }
+
+  private Choice shadow(Written written, List<Choice> policies) {
+    Choice shadow = policy(written);
+    if (policies.contains(shadow)) {
+      throw written.breaks(
+          "policy %s is one of policies already; a policy in shadow is another one, or has other settings"
+              .formatted(shadow));
+    }
+    return shadow;
   }
 
   private Choice placement(Written written) {

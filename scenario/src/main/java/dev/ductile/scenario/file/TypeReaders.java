@@ -8,6 +8,7 @@ import dev.ductile.scenario.Failures;
 import dev.ductile.scenario.Feedback;
 import dev.ductile.scenario.Noise;
 import dev.ductile.scenario.RunLimits;
+import dev.ductile.scenario.Shadow;
 import dev.ductile.scenario.WorkerBound;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Scalars;
@@ -33,7 +34,13 @@ final class TypeReaders {
 
   /** Records that a file may give in part: absent keys keep their defaults. */
   static final List<Record> DEFAULTS =
-      List.of(Noise.NONE, Failures.NEVER, Feedback.NONE, RunLimits.GENEROUS);
+      List.of(
+          Noise.NONE,
+          Failures.NEVER,
+          Feedback.NONE,
+          RunLimits.GENEROUS,
+          Shadow.Promotion.DEFAULT,
+          Shadow.Fallback.DEFAULT);
 
   /** The binder of scenario and state files. */
   static final Binder BINDER = new Binder(ALL, DEFAULTS);

@@ -1,0 +1,73 @@
+package dev.ductile.learned.safety;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The reward of a slot: the sum over its jobs of the part of their work that they did in it (DL2,
+ * Equation 1). Jobs of unknown speed are left out, because no plan can be judged by them.
+ */
+final class EpochProgress {
+  private EpochProgress() {}
+
+  /**
+   * The reward between two pictures.
+   *
+   * @param finished the jobs that finished between them
+   */
+  static double earned(Cluster before, Cluster after, Set<JobId> finished) {
+    double reward = 0;
+    for (Job job : before.jobs()) {
+      if (isKnown(job)) {
+        double total = job.spec().work().steps();
+        double then = job.stepsAt(before.now());
+        double now =
+            finished.contains(job.id())
+                ? total
+                : after.jobs().at(job.arrival()).map(same -> same.stepsAt(after.now())).orElse(then);
+        reward += (now - then) / total;
+      }
+    }
+    return reward;
+  }
+
+  /** The reward that a plan would earn until this time, by the known speeds of its jobs. */
+  static double expected(Cluster cluster, Plan plan, Instant until) {
+    double seconds = Progress.seconds(cluster.now(), until);
+    double reward = 0;
+    Set<JobId> granted = new HashSet<>();
+    for (Grant grant : plan.grants()) {
+      Job job = grant.job();
+      double pause = grant.isChange() ? job.pause().toNanos() * 1e-9 : 0;
+      granted.add(job.id());
+      reward +=
+          part(
+              cluster,
+              job,
+              job.speed().stepsPerSecond(grant.allocation()) * Math.max(0, seconds - pause));
+    }
+    for (Job job : cluster.pinned()) {
+      if (!granted.contains(job.id())) {
+        reward += part(cluster, job, job.speed().stepsPerSecond(job.allocation()) * seconds);
+      }
+    }
+    return reward;
+  }
+
+  private static double part(Cluster cluster, Job job, double steps) {
+    return isKnown(job)
+        ? Math.min(steps, job.remainingSteps(cluster.now())) / job.spec().work().steps()
+        : 0;
+  }
+
+  private static boolean isKnown(Job job) {
+    return job.speedAt(job.spec().asked()) > 0;
+  }
+}

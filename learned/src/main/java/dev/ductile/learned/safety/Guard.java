@@ -1,0 +1,97 @@
+package dev.ductile.learned.safety;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
+import dev.ductile.api.Event;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Violation;
+import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.Observer;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Guards a cluster while a policy is tried on it. The policy decides in shadow beside its teacher,
+ * is promoted by an evaluation, and gives way to its teacher again. It watches the scheduler and
+ * sends it commands, as an operator would; it applies no plan itself.
+ */
+public final class Guard implements Observer {
+  /** The most decisions that may wait to be repeated in shadow; further ones are left out. */
+  private static final int MOST_WAITING = 8;
+
+  private final Probation probation;
+  private final Executor work;
+  private final Function<Command, CompletableFuture<Answer>> inbox;
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicBoolean gap = new AtomicBoolean();
+  private boolean rejected;
+
+  /**
+   * A guard.
+   *
+   * @param probation the policy in shadow, its teacher and the rules
+   * @param work runs what takes time, one after the other: at once in a simulation, on another
+   *     thread beside a live cluster
+   * @param inbox takes the commands that change the policy
+   */
+  public Guard(
+      Probation probation,
+      Executor work,
+      Function<Command, CompletableFuture<Answer>> inbox) {
+    this.probation = probation;
+    this.work = work;
+    this.inbox = inbox;
+  }
+
+  /** Takes an event of the journal, which an earlier command wrote; call it before the first round. */
+  public void past(Event event) {
+    probation.happened(event);
+  }
+
+  @Override
+  public void happened(Event event) {
+    if (event instanceof Event.PolicySet || event instanceof Event.Finished) {
+      work.execute(() -> probation.happened(event));
+    }
+  }
+
+  @Override
+  public void rejected(Cluster cluster, Plan plan, List<Violation> violations) {
+    rejected = true;
+  }
+
+  @Override
+  public void decided(Cluster cluster, Plan plan) {
+    boolean isIllegal = rejected;
+    rejected = false;
+    if (waiting.incrementAndGet() > MOST_WAITING) {
+      waiting.decrementAndGet();
+      gap.set(true);
+      return;
+    }
+    boolean isAfterGap = gap.getAndSet(false);
+    work.execute(() -> {
+      try {
+        probation.decided(cluster, plan, isIllegal, isAfterGap).ifPresent(set -> send(set, cluster.now()));
+      } finally {
+        waiting.decrementAndGet();
+      }
+    });
+  }
+
+  private void send(Command.SetPolicy command, Instant at) {
+    var _ =
+        inbox
+            .apply(command)
+            .thenAccept(answer -> {
+              if (answer instanceof Answer.Refused refused) {
+                work.execute(() -> probation.refused(at, refused.why()));
+              }
+            });
+  }
+}

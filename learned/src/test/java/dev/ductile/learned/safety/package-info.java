@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.safety;
+
+import org.jspecify.annotations.NullMarked;
