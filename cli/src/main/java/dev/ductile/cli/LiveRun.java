@@ -85,19 +85,20 @@ final class LiveRun {
     List<Submission> jobs = jobs();
     Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     var record = new RunRecord(scenario.nodes(), catalog, estimator, jobs.size());
-    try (var file = openJournal(record)) {
+    try (LiveTrial trial = trial(watch);
+        var file = openJournal(record, trial)) {
       record.requireJobs(jobs.stream().map(job -> job.spec().id()).toList(), folder.path());
       folder.begin(description);
       var journal = new RetryingJournal(file, LiveRun::sleep, listeners::note);
       try (LocalEngine engine = engine()) {
         interruption.whenRequested(engine::wake);
-        return run(watch, interruption, jobs, record, policyBefore(record), engine, journal);
+        return run(trial, interruption, jobs, record, policyBefore(record), engine, journal);
       }
     }
   }
 
   /** The journal is locked first, because nothing of a run in progress may be changed. */
-  private FileJournal openJournal(RunRecord record) throws IOException {
+  private FileJournal openJournal(RunRecord record, LiveTrial trial) throws IOException {
     try {
       return FileJournal.open(
           folder.journal(),
@@ -105,6 +106,7 @@ final class LiveRun {
           event -> {
             record.takeOver(event);
             listeners.past(event);
+            trial.past(event);
           });
     } catch (JournalInUseException running) {
       throw new InputException(
@@ -114,8 +116,13 @@ final class LiveRun {
     }
   }
 
+  private LiveTrial trial(DecisionWatch watch) throws IOException {
+    return new LiveTrial(
+        scenario, catalog, folder, choice -> policy(choice, watch), listeners::note);
+  }
+
   private Optional<Run> run(
-      DecisionWatch watch,
+      LiveTrial trial,
       Interruption interruption,
       List<Submission> jobs,
       RunRecord record,
@@ -135,17 +142,21 @@ final class LiveRun {
         });
     try (var cluster =
         new LiveCluster(
-            SchedulerParts.of(policy(choice(), watch), engine, engine, record.past())
+            SchedulerParts.of(trial.acting(choice().line()), engine, engine, record.past())
                 .withPace(
                     new DecisionTimes(
                         scenario.decisions().onEvents(), scenario.decisions().every()))
-                .withObserver(record.and(listeners.observer()).and(standstill))
+                .withObserver(
+                    record.and(listeners.observer()).and(standstill).and(trial.observer()))
                 .withJournal(journal),
-            line -> policy(Choice.ofLine(line), watch),
+            trial::acting,
             MOST_COMMANDS)) {
+      trial.begin(cluster);
       if (!isNew) {
         takeOver(cluster, record, jobs.size());
-        decideFromNowOn(cluster, before);
+        if (before.filter(trial::isCandidate).isEmpty()) {
+          decideFromNowOn(cluster, before);
+        }
         for (JobId job : record.stopped()) {
           var _ = cluster.send(new Command.Resume(job));
         }

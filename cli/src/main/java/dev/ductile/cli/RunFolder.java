@@ -98,6 +98,11 @@ record RunFolder(Path path) {
     return path.resolve("journal");
   }
 
+  /** The decisions of a policy in shadow. */
+  Path shadowLog() {
+    return path.resolve("shadow.jsonl");
+  }
+
   /** The settings of the run, which its journal does not have. */
   Path settings() {
     return path.resolve("settings.json");

@@ -80,7 +80,10 @@ record StoppedRun(RunFolder folder, UnfinishedRun run, Path file) {
     }
   }
 
-  /** The scenario as the run left it: with its last policy, and its placement. */
+  /**
+   * The scenario as the run left it: with its last policy, and its placement. The teacher of a
+   * policy that was promoted from shadow stays its teacher.
+   */
   Scenario scenario(Scenario written, Catalog catalog) throws IOException {
     if (!written.name().equals(run.scenario())) {
       throw new InputException(
@@ -92,7 +95,10 @@ record StoppedRun(RunFolder folder, UnfinishedRun run, Path file) {
     }
     RunSettings settings = RunSettings.read(folder.settings());
     List<String> chosen = RecordedRun.read(folder.journal(), catalog).chosenPolicies();
-    String policy = chosen.isEmpty() ? settings.policy() : chosen.getLast();
+    String last = chosen.isEmpty() ? settings.policy() : chosen.getLast();
+    boolean isPromoted =
+        written.shadow().filter(shadow -> shadow.policy().line().equals(last)).isPresent();
+    String policy = isPromoted ? settings.policy() : last;
     return written
         .withPolicies(List.of(Choice.ofLine(policy)))
         .withPlacement(Choice.ofLine(settings.placement()));

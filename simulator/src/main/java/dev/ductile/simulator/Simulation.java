@@ -62,8 +62,7 @@ public final class Simulation {
    *
    * @param watcher makes the observer with the inbox of its commands
    */
-  public Run controlled(
-      Choice choice, long seed, double load, Function<Inbox, Observer> watcher) {
+  public Run controlled(Choice choice, long seed, double load, Function<Inbox, Observer> watcher) {
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
       var controls = new Controls(world.inbox(), line -> policy(Choice.ofLine(line), seed));

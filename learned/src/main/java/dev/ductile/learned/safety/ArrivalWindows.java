@@ -8,7 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Windows of the recorded arrivals of a cluster: runs of their own, each with equally many jobs. */
+/**
+ * Windows of the recorded arrivals of a cluster: runs of their own, each with equally many jobs.
+ */
 final class ArrivalWindows {
   private ArrivalWindows() {}
 
@@ -22,7 +24,9 @@ final class ArrivalWindows {
         .toList();
   }
 
-  /** These jobs in equal parts, in order of arrival; the first ones that are left over are not used. */
+  /**
+   * These jobs in equal parts, in order of arrival; the first ones that are left over are not used.
+   */
   static List<RecordedRun> of(RecordedRun run, List<JobId> jobs, int windows) {
     int size = jobs.size() / windows;
     int first = jobs.size() - size * windows;

@@ -31,7 +31,11 @@ final class EpochProgress {
         double now =
             finished.contains(job.id())
                 ? total
-                : after.jobs().at(job.arrival()).map(same -> same.stepsAt(after.now())).orElse(then);
+                : after
+                    .jobs()
+                    .at(job.arrival())
+                    .map(same -> same.stepsAt(after.now()))
+                    .orElse(then);
         reward += (now - then) / total;
       }
     }

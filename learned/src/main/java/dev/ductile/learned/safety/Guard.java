@@ -40,15 +40,15 @@ public final class Guard implements Observer {
    * @param inbox takes the commands that change the policy
    */
   public Guard(
-      Probation probation,
-      Executor work,
-      Function<Command, CompletableFuture<Answer>> inbox) {
+      Probation probation, Executor work, Function<Command, CompletableFuture<Answer>> inbox) {
     this.probation = probation;
     this.work = work;
     this.inbox = inbox;
   }
 
-  /** Takes an event of the journal, which an earlier command wrote; call it before the first round. */
+  /**
+   * Takes an event of the journal, which an earlier command wrote; call it before the first round.
+   */
   public void past(Event event) {
     probation.happened(event);
   }
@@ -77,7 +77,9 @@ public final class Guard implements Observer {
     boolean isAfterGap = gap.getAndSet(false);
     work.execute(() -> {
       try {
-        probation.decided(cluster, plan, isIllegal, isAfterGap).ifPresent(set -> send(set, cluster.now()));
+        probation
+            .decided(cluster, plan, isIllegal, isAfterGap)
+            .ifPresent(set -> send(set, cluster.now()));
       } finally {
         waiting.decrementAndGet();
       }

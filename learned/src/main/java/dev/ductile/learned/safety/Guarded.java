@@ -46,8 +46,7 @@ public record Guarded(Policy policy, Policy teacher, DecisionCheck check) implem
             reason.name(),
             reason.value(),
             "decisions of the teacher instead, because " + reason.meaning()));
-    return new Plan(
-        plan.grants(), all, plan.reconsider(), plan.settled(), plan.reasons(), figures);
+    return new Plan(plan.grants(), all, plan.reconsider(), plan.settled(), plan.reasons(), figures);
   }
 
   /** The cause of the teacher's decision under this name; absent if the policy decided. */

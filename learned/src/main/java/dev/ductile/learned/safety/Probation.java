@@ -6,6 +6,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.scenario.Shadow;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -15,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a policy on trial: its mode, which follows from the events, and the averages by which
- * it is promoted or gives way. Each call returns what it wants done; nothing is applied here.
+ * The state of a policy on trial: its mode, which follows from the events, and the averages by
+ * which it is promoted or gives way. Each call returns what it wants done; nothing is applied here.
  */
 public final class Probation {
   /** A policy that has fallen back waits twice as long each time, at most this many times. */
@@ -54,12 +55,26 @@ public final class Probation {
     this(teacher, candidate, rules, evaluation, ShadowLog.NONE);
   }
 
-  Probation(
+  /**
+   * The same with a log, whose earlier lines give the averages of the trial so far.
+   *
+   * @throws IOException if the earlier lines cannot be read
+   */
+  public static Probation logged(
       Contender teacher,
       Contender candidate,
       Shadow rules,
       Evaluation evaluation,
-      ShadowLog log) {
+      ShadowLogFile log)
+      throws IOException {
+    var probation = new Probation(teacher, candidate, rules, evaluation, log);
+    log.past(
+        (mode, slot) -> (mode == Mode.ACTING ? probation.rewards : probation.reference).add(slot));
+    return probation;
+  }
+
+  Probation(
+      Contender teacher, Contender candidate, Shadow rules, Evaluation evaluation, ShadowLog log) {
     this.teacher = teacher;
     this.candidate = candidate;
     this.rules = rules;

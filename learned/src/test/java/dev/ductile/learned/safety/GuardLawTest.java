@@ -42,9 +42,7 @@ class GuardLawTest {
 
       guarded.guarded(
           TrialCluster.probation(
-              candidate,
-              new Shadow(candidate, Optional.empty(), Shadow.Fallback.DEFAULT),
-              BETTER));
+              candidate, new Shadow(candidate, Optional.empty(), Shadow.Fallback.DEFAULT), BETTER));
 
       assertThat(guarded.events).as("seed %d, %s", seed, candidate).isEqualTo(alone.events);
     }
@@ -115,7 +113,13 @@ class GuardLawTest {
       TrialCluster cluster = tried(seed, candidate);
       int events = 1 + random.nextInt(cluster.events.size());
       Probation later = probation(candidate, Shadow.Fallback.DEFAULT);
-      var guard = new Guard(later, Runnable::run, _ -> { throw new AssertionError(); });
+      var guard =
+          new Guard(
+              later,
+              Runnable::run,
+              _ -> {
+                throw new AssertionError();
+              });
 
       cluster.events.subList(0, events).forEach(guard::past);
 

@@ -35,8 +35,7 @@ class GuardedTest {
             return Optional.of("no job is known");
           }
         },
-        new Figure(
-            "unfamiliar", 1, "decisions of the teacher instead, because no job is known"));
+        new Figure("unfamiliar", 1, "decisions of the teacher instead, because no job is known"));
   }
 
   @Test

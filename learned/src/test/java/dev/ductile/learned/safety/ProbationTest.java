@@ -74,7 +74,8 @@ class ProbationTest {
     assertThat(changes).extracting(Event.PolicySet::policy).startsWith(idle.line(), "fifo");
     assertThat(changes.get(1).why())
         .startsWith("clumsy gives way: in its last 10 slots, jobs made ")
-        .contains("of the progress that plans of fifo would make by their speeds; under fifo it was ");
+        .contains(
+            "of the progress that plans of fifo would make by their speeds; under fifo it was ");
   }
 
   private static Probation probation(Choice candidate, TrialCluster cluster) {

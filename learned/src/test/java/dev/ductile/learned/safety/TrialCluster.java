@@ -136,7 +136,10 @@ final class TrialCluster {
             TEACHER,
             1,
             1,
-            inbox -> memory().and(new Guard(probation, Runnable::run, inbox::send)).and(modes(probation)));
+            inbox ->
+                memory()
+                    .and(new Guard(probation, Runnable::run, inbox::send))
+                    .and(modes(probation)));
   }
 
   private Observer modes(Probation probation) {

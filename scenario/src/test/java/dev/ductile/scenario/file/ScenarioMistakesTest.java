@@ -114,6 +114,12 @@ class ScenarioMistakesTest {
           [plain]                  | `[plain]\nseeds: [1, 1]`           | small.yaml:4:8: seeds holds 1 twice
           [plain]                  | `[plain]\nseeds: [one]`            | small.yaml:4:9: seeds[0] must be a whole number, not "one"
           [plain]                  | `[plain]\nloads: [0]`              | small.yaml:4:8: loads must be finite numbers above 0, not 0.0
+          [plain]                  | `[plain]\nshadow: {}`              | small.yaml:4:9: shadow.policy is missing
+          [plain]                  | `[plain]\nshadow: {policy: plain}` | small.yaml:4:18: shadow.policy: policy plain is one of policies already; a policy in shadow is another one, or has other settings
+          [plain]                  | `[plain]\nshadow: {policy: plane}` | small.yaml:4:18: shadow.policy: unknown policy "plane"; did you mean "plain"?
+          [plain]                  | `[plain]\nshadow: {policy: {name: tuned}, promote: {windows: 2}}` | small.yaml:4:52: shadow.promote.windows must be between 3 and 10000, not 2
+          [plain]                  | `[plain]\nshadow: {policy: {name: tuned}, promote: {after: 0s}}` | small.yaml:4:50: shadow.promote.after must be above zero, not PT0S
+          [plain]                  | `[plain]\nshadow: {policy: {name: tuned}, fallback: {drop: 2}}` | small.yaml:4:50: shadow.fallback.drop must be between 0 and 1, not 2.0
           [plain]                  | `[plain]\nplacement: {name: spread, by: 2}` | small.yaml:4:27: unknown key "by" in placement
           """)
   void aMistakeInCostsFailuresOrLimitsIsOneLine(String good, String bad, String message) {
