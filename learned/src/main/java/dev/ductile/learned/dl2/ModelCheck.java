@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
- * Finds inputs of a model that are outside of its training, and poor plans. An input is unfamiliar if
- * the type of a job is unknown, or if a figure of a job is outside of the recorded range by more
+ * Finds inputs of a model that are outside of its training, and poor plans. An input is unfamiliar
+ * if the type of a job is unknown, or if a figure of a job is outside of the recorded range by more
  * than a tenth of the range. A plan is poor if a job ends in a poor state, if a size is far beyond
  * all sizes in training, or if it starts nothing on an idle cluster.
  *
@@ -46,8 +46,7 @@ public record ModelCheck(
           "%s is of the type %s, which is not in training"
               .formatted(job.id(), JobTypes.typeOf(job.id())));
     }
-    RunTime run =
-        notebook.read(job, RunTime.none(cluster.now())).at(cluster.now(), job);
+    RunTime run = notebook.read(job, RunTime.none(cluster.now())).at(cluster.now(), job);
     double slots = run.seconds() / Math.max(1, slot.toSeconds());
     return outside("remainingSteps", 0, job.remainingSteps(cluster.now()))
         .or(() -> outside("slotsRun", 1, slots))

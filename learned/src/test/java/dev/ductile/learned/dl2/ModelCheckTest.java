@@ -102,7 +102,11 @@ class ModelCheckTest {
   private static Job job(String name, double steps) {
     var demand = Demand.perWorker(Resources.gpus(1));
     JobSpec spec =
-        JobSpec.of(new JobId(name), demand, new Bounds(Range.between(1, 40), Range.between(1, 40)), Work.steps(steps));
+        JobSpec.of(
+            new JobId(name),
+            demand,
+            new Bounds(Range.between(1, 40), Range.between(1, 40)),
+            Work.steps(steps));
     return Job.submitted(spec, name.hashCode() & 0xff, NOW, _ -> 1, Duration.ZERO);
   }
 

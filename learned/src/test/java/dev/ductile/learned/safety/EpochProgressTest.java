@@ -23,9 +23,9 @@ class EpochProgressTest {
       for (int i = 0; i + 1 < cluster.applied.size(); i++) {
         TrialCluster.Applied slot = cluster.applied.get(i);
         TrialCluster.Applied next = cluster.applied.get(i + 1);
-        earned += EpochProgress.earned(slot.cluster(), next.cluster(), finished(cluster, slot, next));
-        expected +=
-            EpochProgress.expected(slot.cluster(), slot.plan(), next.cluster().now());
+        earned +=
+            EpochProgress.earned(slot.cluster(), next.cluster(), finished(cluster, slot, next));
+        expected += EpochProgress.expected(slot.cluster(), slot.plan(), next.cluster().now());
       }
     }
     // The simulated cluster adds a start of up to 2 s, which plans do not know.

@@ -42,11 +42,14 @@ class ShadowLogFileTest {
             """
             {"at":"2026-03-01T12:00:00Z","kind":"decision","mode":"shadow","acting":"fifo","shadow":"srtf",\
             "differing":1,"jobs":{"a":{"acting":"2","shadow":""}},"poor":"a job has no server",\
-            "slot":{"earned":0.5,"ofTeacher":0.6,"ofCandidate":0.7}}""",
+            "slot":{"earned":0.5,"ofTeacher":0.6,"ofCandidate":0.7}}\
+            """,
             """
-            {"at":"2026-03-01T12:00:00Z","kind":"evaluation","better":true,"sentence":"it is better"}""",
+            {"at":"2026-03-01T12:00:00Z","kind":"evaluation","better":true,"sentence":"it is better"}\
+            """,
             """
-            {"at":"2026-03-01T12:00:00Z","kind":"refused","why":"no such policy"}""");
+            {"at":"2026-03-01T12:00:00Z","kind":"refused","why":"no such policy"}\
+            """);
   }
 
   @Test
