@@ -168,9 +168,9 @@ public final class Probation {
     }
     var reward =
         new SlotReward(
-            EpochProgress.earned(ended.cluster(), cluster, over),
-            EpochProgress.expected(ended.cluster(), ended.ofTeacher(), cluster.now()),
-            EpochProgress.expected(ended.cluster(), ended.ofCandidate(), cluster.now()));
+            SlotRewards.earned(ended.cluster(), cluster, over),
+            SlotRewards.expected(ended.cluster(), ended.ofTeacher(), cluster.now()),
+            SlotRewards.expected(ended.cluster(), ended.ofCandidate(), cluster.now()));
     (mode == Mode.ACTING ? rewards : reference).add(reward);
     return Optional.of(reward);
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class EpochProgressTest {
+class SlotRewardsTest {
   /** Without pauses and noise, the speeds of the jobs foretell their progress, slot by slot. */
   @Test
   void thePlanThatIsAppliedEarnsWhatItsSpeedsPromise() {
@@ -23,9 +23,8 @@ class EpochProgressTest {
       for (int i = 0; i + 1 < cluster.applied.size(); i++) {
         TrialCluster.Applied slot = cluster.applied.get(i);
         TrialCluster.Applied next = cluster.applied.get(i + 1);
-        earned +=
-            EpochProgress.earned(slot.cluster(), next.cluster(), finished(cluster, slot, next));
-        expected += EpochProgress.expected(slot.cluster(), slot.plan(), next.cluster().now());
+        earned += SlotRewards.earned(slot.cluster(), next.cluster(), finished(cluster, slot, next));
+        expected += SlotRewards.expected(slot.cluster(), slot.plan(), next.cluster().now());
       }
     }
     // The simulated cluster adds a start of up to 2 s, which plans do not know.
@@ -48,6 +47,6 @@ class EpochProgressTest {
     Cluster last = run.applied.getLast().cluster();
     Cluster empty = Cluster.of(last.now(), last.nodes(), List.of());
 
-    assertThat(EpochProgress.earned(empty, last, Set.of())).isZero();
+    assertThat(SlotRewards.earned(empty, last, Set.of())).isZero();
   }
 }

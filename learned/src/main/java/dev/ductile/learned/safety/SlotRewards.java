@@ -6,40 +6,24 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
+import dev.ductile.learned.reward.EpochProgress;
+import dev.ductile.learned.reward.Reward;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The reward of a slot: the sum over its jobs of the part of their work that they did in it (DL2,
- * Equation 1). Jobs of unknown speed are left out, because no plan can be judged by them.
+ * The measured and the expected reward of a slot. Jobs of unknown speed are left out, because no
+ * plan can be judged by them.
  */
-final class EpochProgress {
-  private EpochProgress() {}
+final class SlotRewards {
+  private static final Reward PROGRESS = new EpochProgress(SlotRewards::isKnown);
 
-  /**
-   * The reward between two pictures.
-   *
-   * @param finished the jobs that finished between them
-   */
+  private SlotRewards() {}
+
+  /** The measured reward of a slot. */
   static double earned(Cluster before, Cluster after, Set<JobId> finished) {
-    double reward = 0;
-    for (Job job : before.jobs()) {
-      if (isKnown(job)) {
-        double total = job.spec().work().steps();
-        double then = job.stepsAt(before.now());
-        double now =
-            finished.contains(job.id())
-                ? total
-                : after
-                    .jobs()
-                    .at(job.arrival())
-                    .map(same -> same.stepsAt(after.now()))
-                    .orElse(then);
-        reward += (now - then) / total;
-      }
-    }
-    return reward;
+    return PROGRESS.of(new Reward.PassedSlot(before, after, finished));
   }
 
   /** The reward that a plan would earn until this time, by the known speeds of its jobs. */

@@ -1,0 +1,39 @@
+package dev.ductile.learned.reward;
+
+import dev.ductile.api.Job;
+import java.util.function.Predicate;
+
+/**
+ * The sum over the jobs of a slot of the part of their work that they did in it (DL2, Equation 1).
+ * A job that ended without success adds nothing.
+ *
+ * @param counted the jobs that count
+ */
+public record EpochProgress(Predicate<Job> counted) implements Reward {
+  /** The progress of all jobs. */
+  public static EpochProgress ofAll() {
+    return new EpochProgress(_ -> true);
+  }
+
+  @Override
+  public double of(PassedSlot slot) {
+    double reward = 0;
+    for (Job job : slot.before().jobs()) {
+      if (counted.test(job)) {
+        double then = job.stepsAt(slot.before().now());
+        reward += (stepsAtEnd(job, then, slot) - then) / job.spec().work().steps();
+      }
+    }
+    return reward;
+  }
+
+  private static double stepsAtEnd(Job job, double then, PassedSlot slot) {
+    return slot.finished().contains(job.id())
+        ? job.spec().work().steps()
+        : slot.after()
+            .jobs()
+            .at(job.arrival())
+            .map(same -> same.stepsAt(slot.after().now()))
+            .orElse(then);
+  }
+}

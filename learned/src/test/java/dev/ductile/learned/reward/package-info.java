@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.reward;
+
+import org.jspecify.annotations.NullMarked;
