@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Event;
 import dev.ductile.cli.train.Interruption;
 import dev.ductile.cli.train.RunView;
+import dev.ductile.history.EventCodec;
+import dev.ductile.history.FileJournal;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +52,8 @@ final class LiveTrialTest {
 
   @TempDir private Path folder;
 
+  private String limits = "";
+
   private final List<String> said = new ArrayList<>();
   private final RunListeners listeners =
       RunListeners.of(new RunView(said::add, Optional.empty(), () -> 0), false);
@@ -72,6 +77,29 @@ final class LiveTrialTest {
         .anyMatch(line -> line.contains("\"kind\":\"evaluation\",\"better\":true"))
         .anyMatch(
             line -> line.contains("\"mode\":\"acting\",\"acting\":\"srtf\",\"shadow\":\"fifo\""));
+  }
+
+  /** The programs report no steps, so their jobs seem to make no progress until they end. */
+  @Test
+  void aPromotedPolicyGivesWayWhenJobsMakeLessProgress() throws IOException {
+    limits = "  fallback: {decisions: 2, unfamiliar: 1, poor: 1, drop: 0.1}\n";
+    Instant now = Instant.now();
+    try (var journal =
+        FileJournal.open(folder.resolve("journal"), new EventCodec(CATALOG), _ -> {})) {
+      journal.append(
+          List.of(
+              new Event.NodeUp(now, scenario().nodes().list().getFirst()),
+              new Event.PolicySet(now, "srtf", "it was promoted")));
+    }
+
+    Optional<Run> run = live(false);
+
+    assertThat(run.orElseThrow().figures().finished()).isEqualTo(9);
+    assertThat(changes()).startsWith("srtf", "fifo");
+    assertThat(said)
+        .anyMatch(
+            line ->
+                line.contains("fifo decides from now on: srtf gives way: in its last 2 slots, jobs made"));
   }
 
   /** A run; the first part stops when the policy has changed. */
@@ -99,7 +127,7 @@ final class LiveTrialTest {
   }
 
   private Scenario scenario() throws IOException {
-    var text = new StringBuilder(SCENARIO);
+    var text = new StringBuilder(SCENARIO.replace("decisions: {every", limits + "decisions: {every"));
     for (int job = 0; job < 9; job++) {
       int steps = 6 - 2 * (job % 3);
       text.append(JOB.formatted(job, steps, "0." + steps));
