@@ -97,9 +97,9 @@ final class LiveTrialTest {
     assertThat(run.orElseThrow().figures().finished()).isEqualTo(9);
     assertThat(changes()).startsWith("srtf", "fifo");
     assertThat(said)
-        .anyMatch(
-            line ->
-                line.contains("fifo decides from now on: srtf gives way: in its last 2 slots, jobs made"));
+        .anyMatch(line ->
+            line.contains(
+                "fifo decides from now on: srtf gives way: in its last 2 slots, jobs made"));
   }
 
   /** A run; the first part stops when the policy has changed. */
@@ -127,7 +127,8 @@ final class LiveTrialTest {
   }
 
   private Scenario scenario() throws IOException {
-    var text = new StringBuilder(SCENARIO.replace("decisions: {every", limits + "decisions: {every"));
+    var text =
+        new StringBuilder(SCENARIO.replace("decisions: {every", limits + "decisions: {every"));
     for (int job = 0; job < 9; job++) {
       int steps = 6 - 2 * (job % 3);
       text.append(JOB.formatted(job, steps, "0." + steps));
