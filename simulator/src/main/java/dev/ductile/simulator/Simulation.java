@@ -72,6 +72,19 @@ public final class Simulation {
   }
 
   /**
+   * Runs a policy that is not installed, such as one that learns while it runs.
+   *
+   * @param name the policy's name in the results
+   */
+  public Run run(Policy policy, Choice name, long seed, double load, Observer watcher) {
+    try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
+        World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
+      var label = new Label(name, seed, load);
+      return run(label, policy, world, Controls.of(world.inbox()), false, watcher);
+    }
+  }
+
+  /**
    * Runs the commands of users, which submit the jobs of the scenario's workload, under the
    * scenario's first seed.
    *
@@ -98,10 +111,20 @@ public final class Simulation {
   private record Label(Choice choice, long seed, double load) {}
 
   private Run run(Label label, World world, Controls controls, boolean detailed, Observer watcher) {
+    Policy policy = policy(label.choice(), label.seed());
+    return run(label, policy, world, controls, detailed, watcher);
+  }
+
+  private Run run(
+      Label label,
+      Policy policy,
+      World world,
+      Controls controls,
+      boolean detailed,
+      Observer watcher) {
     var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
     var pace = new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
     Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
-    Policy policy = policy(label.choice(), label.seed());
     var scheduler =
         new Scheduler(
             SchedulerParts.of(policy, world, world, new Ledger(catalog, estimator))

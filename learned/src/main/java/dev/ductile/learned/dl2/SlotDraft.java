@@ -1,5 +1,6 @@
 package dev.ductile.learned.dl2;
 
+import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
 import dev.ductile.policies.sizing.Budget;
 import java.util.List;
@@ -59,6 +60,19 @@ public final class SlotDraft {
   /** The number of jobs. */
   public int jobs() {
     return seats.size();
+  }
+
+  public JobId job(int row) {
+    return seats.get(row).candidate().job().id();
+  }
+
+  /** The dominant share of the job in this row so far. */
+  public double share(int row) {
+    return budget.share(seats.get(row).candidate(), size(row));
+  }
+
+  public boolean isLegal(int index) {
+    return legal[index];
   }
 
   /** The tasks of the job in this row so far. */

@@ -1,0 +1,61 @@
+package dev.ductile.learned.training;
+
+import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.network.ActionDistribution;
+import dev.ductile.learned.network.Adam;
+import dev.ductile.learned.network.ForwardPass;
+import dev.ductile.learned.network.ImitationLoss;
+import dev.ductile.learned.network.TrainedNetwork;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Supervised learning of a policy network from the inferences of a teacher (DL2, Section 4.2). */
+public final class Imitation {
+  private final ImitationLoss loss;
+  private final Adam adam;
+  private final int batch;
+
+  public Imitation(ImitationLoss loss, Adam adam, int batch) {
+    this.loss = loss;
+    this.adam = adam;
+    this.batch = batch;
+  }
+
+  /**
+   * A network after one pass over all inferences, with the mean loss of the pass.
+   *
+   * @param loss the mean of the losses, each before the step that it led to
+   */
+  public record Pass(TrainedNetwork network, double loss) {}
+
+  public Pass pass(TrainedNetwork before, List<Inference> inferences, RandomGenerator random) {
+    var shuffled = new ArrayList<Inference>(inferences);
+    Collections.shuffle(shuffled, java.util.Random.from(random));
+    TrainedNetwork network = before;
+    double sum = 0;
+    for (int first = 0; first < shuffled.size(); first += batch) {
+      Pass step = step(network, shuffled.subList(first, Math.min(shuffled.size(), first + batch)));
+      network = step.network();
+      sum += step.loss();
+    }
+    return new Pass(network, sum / Math.max(1, shuffled.size()));
+  }
+
+  /** One step of the optimiser; the loss is a sum. */
+  private Pass step(TrainedNetwork before, List<Inference> inferences) {
+    ForwardPass forward =
+        before.network().forward(inferences.stream().map(Inference::state).toArray(float[][]::new));
+    float[][] gradients = new float[inferences.size()][];
+    double sum = 0;
+    for (int i = 0; i < gradients.length; i++) {
+      Inference inference = inferences.get(i);
+      var distribution = ActionDistribution.of(forward.outputs()[i], inference.legal());
+      sum += loss.value(distribution, inference.action());
+      gradients[i] = loss.gradient(distribution, inference.action());
+    }
+    var mean = forward.backward(gradients).times(1.0 / gradients.length);
+    return new Pass(adam.step(before, mean), sum);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.ductile.learned.training;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Seed;
+import dev.ductile.learned.dl2.Agent;
+import dev.ductile.learned.dl2.Dl2Division;
+import dev.ductile.learned.dl2.ExploringAgent;
+import dev.ductile.learned.dl2.Inference;
+import dev.ductile.scheduler.Observer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns from the decisions of a running cluster, simulated or live: it observes the slots, gives
+ * their inferences the reward of their slot, and improves the networks once a slot (DL2, Section
+ * 4.3). The networks change only between two decisions.
+ */
+public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
+  /**
+   * The settings of reinforcement learning.
+   *
+   * @param guidance the probability of the remedy in a poor state (epsilon)
+   * @param batch the samples of a step
+   * @param memory the samples that are kept
+   */
+  public record Settings(ActorCritic actorCritic, double guidance, int batch, int memory) {}
+
+  private final Settings settings;
+  private final Seed seed;
+  private final RandomGenerator draws;
+  private final ReplayBuffer buffer;
+  private final SlotReward reward = new SlotReward();
+  private final List<Inference> slot = new ArrayList<>();
+  private final List<Inference> lastSlot = new ArrayList<>();
+  private ActorCritic.Networks networks;
+  private @Nullable Cluster last;
+  private long slots;
+
+  public OnlineLearner(Settings settings, ActorCritic.Networks networks, Seed seed) {
+    this.settings = settings;
+    this.networks = networks;
+    this.seed = seed;
+    this.draws = seed.stream("replay");
+    this.buffer = new ReplayBuffer(settings.memory());
+  }
+
+  public ActorCritic.Networks networks() {
+    return networks;
+  }
+
+  /** The slots that it has learned from. */
+  public long slots() {
+    return slots;
+  }
+
+  @Override
+  public Agent agent(Instant now) {
+    return new ExploringAgent(
+        networks.policy().network(),
+        settings.guidance(),
+        seed.stream("exploration %d %s".formatted(slots, now)));
+  }
+
+  @Override
+  public void decided(Instant now, List<Inference> inferences) {
+    slot.addAll(inferences);
+  }
+
+  @Override
+  public void happened(Event event) {
+    reward.happened(event);
+  }
+
+  @Override
+  public void decided(Cluster cluster, Plan plan) {
+    if (last != null) {
+      endSlot(reward.between(last, cluster), slot.stream().findFirst());
+    }
+    last = cluster;
+    lastSlot.clear();
+    lastSlot.addAll(slot);
+    slot.clear();
+  }
+
+  /** Ends an episode: its last slot has no next state. */
+  public void endEpisode() {
+    if (last != null) {
+      Cluster empty = Cluster.of(last.now(), last.nodes(), List.of());
+      endSlot(reward.between(last, empty), Optional.empty());
+    }
+    last = null;
+    lastSlot.clear();
+    slot.clear();
+  }
+
+  private void endSlot(double rewarded, Optional<Inference> next) {
+    for (Inference inference : lastSlot) {
+      buffer.add(new Sample(inference, rewarded, next));
+    }
+    slots++;
+    if (buffer.size() >= settings.batch()) {
+      networks = settings.actorCritic().step(networks, buffer.draw(settings.batch(), draws));
+    }
+  }
+}

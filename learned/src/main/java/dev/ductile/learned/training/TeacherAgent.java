@@ -1,0 +1,56 @@
+package dev.ductile.learned.training;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Size;
+import dev.ductile.learned.dl2.Action;
+import dev.ductile.learned.dl2.Agent;
+import dev.ductile.learned.dl2.SlotDraft;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Takes the actions that lead to the sizes of a teacher's plan. A plan does not say in which order
+ * its tasks were added, so the order is a choice.
+ *
+ * @param sizes the size of each job with a grant
+ */
+record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order) implements Agent {
+  @Override
+  public Chosen choose(SlotDraft draft) {
+    int action = action(draft);
+    return new Chosen(action, 1, action, 1, false);
+  }
+
+  private int action(SlotDraft draft) {
+    return rows(draft)
+        .map(row -> toward(draft, row))
+        .flatMap(Optional::stream)
+        .map(draft.actions()::index)
+        .filter(draft::isLegal)
+        .findFirst()
+        .orElse(draft.actions().stop());
+  }
+
+  private java.util.stream.Stream<Integer> rows(SlotDraft draft) {
+    var rows = IntStream.range(0, draft.jobs()).boxed();
+    return switch (order) {
+      case ARRIVAL -> rows;
+      case SHARE -> rows.sorted(Comparator.comparingDouble(draft::share));
+    };
+  }
+
+  /** The action that brings the job in this row closer to its size. */
+  private Optional<Action> toward(SlotDraft draft, int row) {
+    Size wanted = sizes.getOrDefault(draft.job(row), Size.NONE);
+    boolean worker = draft.size(row).workers() < wanted.workers();
+    boolean server = draft.size(row).servers() < wanted.servers();
+    if (!worker && !server) {
+      return Optional.empty();
+    }
+    Action.Tasks tasks =
+        worker ? server ? Action.Tasks.BOTH : Action.Tasks.WORKER : Action.Tasks.SERVER;
+    return Optional.of(new Action.Add(row, tasks));
+  }
+}
