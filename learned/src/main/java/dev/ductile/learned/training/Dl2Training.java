@@ -7,6 +7,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.history.Run;
+import dev.ductile.learned.dl2.Agent;
 import dev.ductile.learned.dl2.Dl2Division;
 import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.dl2.JobTypes;
@@ -25,7 +26,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 /** The episodes of training: simulations of one scenario, with the jobs of different seeds. */
 public final class Dl2Training {
@@ -49,55 +51,61 @@ public final class Dl2Training {
 
   /** The lessons of a teacher who acts itself, on the jobs of one seed. */
   public List<Inference> lessons(Choice teacher, TaskOrder order, long seed) {
-    return lessons(
+    RandomGenerator draws = draws(seed);
+    var lessons = new ArrayList<Inference>();
+    teach(
         teacher,
         seed,
-        (sizes, lessons) -> {
-          var agent = new TeacherAgent(sizes, order);
-          return new CorrectedAgent(agent, agent, lessons);
+        sizes -> {
+          var agent = new TeacherAgent(sizes, order, draws);
+          return policy(new CorrectedAgent(agent, agent, lessons));
         });
+    return lessons;
   }
 
   /** The lessons of a teacher who corrects the actions of a network, on the jobs of one seed. */
   public List<Inference> corrections(
       DenseNetwork pupil, Choice teacher, TaskOrder order, long seed) {
-    return lessons(
+    RandomGenerator draws = draws(seed);
+    var lessons = new ArrayList<Inference>();
+    teach(
         teacher,
         seed,
-        (sizes, lessons) ->
-            new CorrectedAgent(new NetworkAgent(pupil), new TeacherAgent(sizes, order), lessons));
+        sizes -> {
+          var agent = new TeacherAgent(sizes, order, draws);
+          return policy(new CorrectedAgent(new NetworkAgent(pupil), agent, lessons));
+        });
+    return lessons;
   }
 
-  private List<Inference> lessons(
-      Choice teacher,
-      long seed,
-      BiFunction<Map<JobId, Size>, List<Inference>, CorrectedAgent> agents) {
-    var lessons = new ArrayList<Inference>();
+  /** The run of a pupil to whom a teacher shows the sizes of its plans, on the jobs of one seed. */
+  Run teach(Choice teacher, long seed, Function<Map<JobId, Size>, Policy> pupil) {
     Policy asked = catalog.policy(teacher, placement(), new Seed(seed).child("teacher"));
-    var taught =
-        new TaughtPolicy(
-            asked,
-            sizes -> {
-              CorrectedAgent agent = agents.apply(sizes, lessons);
-              return policy(_ -> agent);
-            });
-    simulation.run(taught, teacher, seed, LOAD, Observer.NONE);
-    return lessons;
+    return simulation.run(new TaughtPolicy(asked, pupil), teacher, seed, LOAD, Observer.NONE);
+  }
+
+  /** The draws of a random order. */
+  static RandomGenerator draws(long seed) {
+    return new Seed(seed).stream("teacher.order");
   }
 
   /** Trains by reinforcement on the jobs of one seed. */
   public void reinforce(OnlineLearner learner, long seed) {
-    simulation.run(policy(learner), NAME, seed, LOAD, learner);
+    simulation.run(policyOf(learner), NAME, seed, LOAD, learner);
     learner.endEpisode();
   }
 
   /** The run of a network that does not learn, on the jobs of one seed. */
   public Run validate(DenseNetwork network, long seed) {
-    var agent = new NetworkAgent(network);
-    return simulation.run(policy(_ -> agent), NAME, seed, LOAD, Observer.NONE);
+    return simulation.run(policy(new NetworkAgent(network)), NAME, seed, LOAD, Observer.NONE);
   }
 
-  private Policy policy(Dl2Division.AgentOfSlot agents) {
+  /** A policy of an agent that stays the same. */
+  Policy policy(Agent agent) {
+    return policyOf(_ -> agent);
+  }
+
+  private Policy policyOf(Dl2Division.AgentOfSlot agents) {
     Duration slot = scenario.decisions().every();
     return new SizingPolicy(
         new Dl2Division(matrix, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());

@@ -13,41 +13,36 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns from the decisions of a running cluster, simulated or live: it observes the slots, gives
- * their inferences the reward of their slot, and improves the networks once a slot (DL2, Section
- * 4.3). The networks change only between two decisions.
+ * Learns from the decisions of a running cluster, simulated or live: it observes the slots with
+ * their rewards, and improves the networks after each (DL2, Section 4.3). The networks change only
+ * between two decisions.
  */
 public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
-  /**
-   * The settings of reinforcement learning.
-   *
-   * @param guidance the probability of the remedy in a poor state (epsilon)
-   * @param batch the samples of a step
-   * @param memory the samples that are kept
-   */
-  public record Settings(ActorCritic actorCritic, double guidance, int batch, int memory) {}
-
-  private final Settings settings;
+  private final SlotLearning learning;
+  private final double guidance;
   private final Seed seed;
-  private final RandomGenerator draws;
-  private final ReplayBuffer buffer;
   private final SlotReward reward = new SlotReward();
-  private final List<Inference> slot = new ArrayList<>();
   private final List<Inference> lastSlot = new ArrayList<>();
+  private final List<Inference> slot = new ArrayList<>();
   private ActorCritic.Networks networks;
   private @Nullable Cluster last;
   private long slots;
 
-  public OnlineLearner(Settings settings, ActorCritic.Networks networks, Seed seed) {
-    this.settings = settings;
+  /**
+   * A learner that starts with these networks.
+   *
+   * @param guidance the probability of the remedy in a poor state (epsilon)
+   * @param seed the source of exploration
+   */
+  public OnlineLearner(
+      SlotLearning learning, double guidance, ActorCritic.Networks networks, Seed seed) {
+    this.learning = learning;
+    this.guidance = guidance;
     this.networks = networks;
     this.seed = seed;
-    this.draws = seed.stream("replay");
-    this.buffer = new ReplayBuffer(settings.memory());
   }
 
   public ActorCritic.Networks networks() {
@@ -63,7 +58,7 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   public Agent agent(Instant now) {
     return new ExploringAgent(
         networks.policy().network(),
-        settings.guidance(),
+        guidance,
         seed.stream("exploration %d %s".formatted(slots, now)));
   }
 
@@ -100,12 +95,9 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   }
 
   private void endSlot(double rewarded, Optional<Inference> next) {
-    for (Inference inference : lastSlot) {
-      buffer.add(new Sample(inference, rewarded, next));
-    }
     slots++;
-    if (buffer.size() >= settings.batch()) {
-      networks = settings.actorCritic().step(networks, buffer.draw(settings.batch(), draws));
+    if (!lastSlot.isEmpty()) {
+      networks = learning.learn(networks, new Slot(lastSlot, rewarded, next));
     }
   }
 }

@@ -5,5 +5,7 @@ public enum TaskOrder {
   /** Job after job, in order of arrival. */
   ARRIVAL,
   /** The job with the least dominant share first. */
-  SHARE
+  SHARE,
+  /** A random job whose size is not reached: every way to the plan is taught. */
+  RANDOM
 }

@@ -5,18 +5,25 @@ import dev.ductile.api.Size;
 import dev.ductile.learned.dl2.Action;
 import dev.ductile.learned.dl2.Agent;
 import dev.ductile.learned.dl2.SlotDraft;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Takes the actions that lead to the sizes of a teacher's plan. A plan does not say in which order
  * its tasks were added, so the order is a choice.
  *
  * @param sizes the size of each job with a grant
+ * @param random draws the jobs of a random order
  */
-record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order) implements Agent {
+record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order, RandomGenerator random)
+    implements Agent {
   @Override
   public Chosen choose(SlotDraft draft) {
     int action = action(draft);
@@ -33,12 +40,19 @@ record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order) implements Agent {
         .orElse(draft.actions().stop());
   }
 
-  private java.util.stream.Stream<Integer> rows(SlotDraft draft) {
+  private Stream<Integer> rows(SlotDraft draft) {
     var rows = IntStream.range(0, draft.jobs()).boxed();
     return switch (order) {
       case ARRIVAL -> rows;
       case SHARE -> rows.sorted(Comparator.comparingDouble(draft::share));
+      case RANDOM -> shuffled(rows);
     };
+  }
+
+  private Stream<Integer> shuffled(Stream<Integer> rows) {
+    var shuffled = new ArrayList<Integer>(rows.toList());
+    Collections.shuffle(shuffled, Random.from(random));
+    return shuffled.stream();
   }
 
   /** The action that brings the job in this row closer to its size. */

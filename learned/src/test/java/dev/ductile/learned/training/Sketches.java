@@ -1,0 +1,89 @@
+package dev.ductile.learned.training;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Range;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Speed;
+import dev.ductile.api.Work;
+import dev.ductile.learned.dl2.JobTypes;
+import dev.ductile.learned.dl2.Scales;
+import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.TaskKinds;
+import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.file.ScenarioFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Small clusters, jobs and networks for tests of training. */
+final class Sketches {
+  static final Nodes NODES = Nodes.uniform(2, Resources.gpus(8));
+  static final StateMatrix MATRIX =
+      new StateMatrix(6, 2, TaskKinds.WORKERS_AND_SERVERS, new Scales(0.1, 0.01, 5, 0.1));
+
+  private static final String SCENARIO =
+      """
+      cluster: {nodes: [{count: 1, resources: {gpu: 8, cpu: 32}}]}
+      workload:
+        generate:
+          jobs: 8
+          arrivals: {poisson: {perHour: 12}}
+          mix:
+            - name: small
+              worker: {gpu: 1, cpu: 1}
+              server: {cpu: 1}
+              bounds: {workers: {max: 4}, servers: {max: 4}}
+              work: {lognormal: {median: 40, sigma: 1}}
+              speed: {model: optimus-sync, batch: 1, theta: [80, 3, 30, 2, 1]}
+            - name: large
+              worker: {gpu: 2, cpu: 2}
+              server: {cpu: 2}
+              bounds: {workers: {max: 4}, servers: {max: 4}}
+              work: {lognormal: {median: 40, sigma: 1}}
+              speed: {model: optimus-sync, batch: 1, theta: [120, 4, 10, 4, 4]}
+      policies: [drf]
+      placement: pooled
+      decisions: {every: 20m}
+      """;
+
+  private Sketches() {}
+
+  /** A job whose every worker does a step a second. */
+  static Job job(long arrival, double steps) {
+    var spec =
+        JobSpec.of(
+            new JobId("job-" + arrival),
+            Demand.perWorker(Resources.gpus(1)),
+            new Bounds(Range.between(1, 8), Range.ZERO),
+            Work.steps(steps));
+    Speed speed = where -> where.workers();
+    return Job.submitted(spec, arrival, Instant.EPOCH, speed, Duration.ZERO);
+  }
+
+  /** Eight jobs of two types on four nodes, decided every 20 minutes. */
+  static Dl2Training training(Path folder) throws IOException {
+    Catalog catalog = Catalog.installed();
+    Path file = Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
+    return new Dl2Training(
+        ScenarioFile.read(file, catalog),
+        catalog,
+        MATRIX,
+        new JobTypes(List.of("small", "large"), 2));
+  }
+
+  static TrainedNetwork network(long seed, int outputs) {
+    return TrainedNetwork.untrained(
+        DenseNetwork.random(new Seed(seed), MATRIX.inputs(), 32, 32, outputs));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.ductile.learned.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ductile.api.JobId;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import dev.ductile.learned.dl2.ActionSpace;
+import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.network.Adam;
+import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.ImitationLoss;
+import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.scenario.Choice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Training on a small simulated cluster. */
+class TrainingTest {
+  private static final int ACTIONS =
+      new ActionSpace(Sketches.MATRIX.rows(), Sketches.MATRIX.kinds()).size();
+
+  @TempDir private Path folder;
+  private Dl2Training training;
+
+  @BeforeEach
+  void read() throws IOException {
+    training = Sketches.training(folder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "drf, SHARE",
+    "drf, ARRIVAL",
+    "optimus, SHARE",
+    "optimus, RANDOM",
+    "fifo, ARRIVAL",
+    "srtf, RANDOM",
+    "marginal, SHARE"
+  })
+  void anAgentThatFollowsATeacherGivesTheTeachersSizes(String teacher, TaskOrder order) {
+    for (long seed = 1; seed <= 5; seed++) {
+      String name = "seed %d".formatted(seed);
+      RandomGenerator draws = Dl2Training.draws(seed);
+      training.teach(
+          Choice.named(teacher),
+          seed,
+          sizes ->
+              cluster -> {
+                Plan plan = training.policy(new TeacherAgent(sizes, order, draws)).decide(cluster);
+                assertThat(sizes(plan)).as(name).isEqualTo(sizes);
+                return plan;
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void imitationGivesTheSameWeightsForTheSameSeed(TaskOrder order) {
+    assertThat(weights(imitated(order))).isEqualTo(weights(imitated(order)));
+  }
+
+  @Test
+  void imitationLowersItsLoss() {
+    List<Inference> lessons = training.lessons(Choice.named("drf"), TaskOrder.SHARE, 1);
+    var imitation = new Imitation(ImitationLoss.CROSS_ENTROPY, Adam.withRate(0.005), 64);
+    var first = imitation.pass(Sketches.network(1, ACTIONS), lessons, new Seed(1).stream("test"));
+    var last = first;
+    for (int pass = 0; pass < 5; pass++) {
+      last = imitation.pass(last.network(), lessons, new Seed(1).stream("test"));
+    }
+
+    assertThat(last.loss()).isLessThan(0.8 * first.loss());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void reinforcementGivesTheSameWeightsForTheSameSeed(NextState nextState) {
+    assertThat(weights(reinforced(replay(nextState)).policy()))
+        .isEqualTo(weights(reinforced(replay(nextState)).policy()))
+        .isNotEqualTo(weights(Sketches.network(1, ACTIONS)));
+  }
+
+  @Test
+  void clippedReinforcementGivesTheSameWeightsForTheSameSeed() {
+    assertThat(weights(reinforced(clipped()).policy()))
+        .isEqualTo(weights(reinforced(clipped()).policy()))
+        .isNotEqualTo(weights(Sketches.network(1, ACTIONS)));
+  }
+
+  @Test
+  void everySlotIsFollowedByTheNextAndTheRewardsAreAllWork() {
+    var slots = new ArrayList<Slot>();
+    training.reinforce(
+        learner((networks, slot) -> {
+          slots.add(slot);
+          return networks;
+        }),
+        3);
+
+    assertThat(slots).hasSizeGreaterThan(3);
+    for (int i = 0; i + 1 < slots.size(); i++) {
+      assertThat(slots.get(i).next()).contains(slots.get(i + 1).inferences().getFirst());
+    }
+    assertThat(slots.getLast().next()).isEmpty();
+    assertThat(slots.stream().mapToDouble(Slot::reward).sum()).isCloseTo(8, within(1e-6));
+  }
+
+  private static Map<JobId, Size> sizes(Plan plan) {
+    return plan.grants().stream()
+        .collect(Collectors.toMap(grant -> grant.job().id(), grant -> grant.allocation().size()));
+  }
+
+  private TrainedNetwork imitated(TaskOrder order) {
+    List<Inference> lessons = training.lessons(Choice.named("drf"), order, 1);
+    return new Imitation(ImitationLoss.CROSS_ENTROPY, Adam.withRate(0.005), 64)
+        .pass(Sketches.network(1, ACTIONS), lessons, new Seed(1).stream("test"))
+        .network();
+  }
+
+  private ActorCritic.Networks reinforced(SlotLearning learning) {
+    OnlineLearner learner = learner(learning);
+    training.reinforce(learner, 1);
+    training.reinforce(learner, 2);
+    return learner.networks();
+  }
+
+  private static float[][][] weights(TrainedNetwork network) {
+    return network.network().layers().stream()
+        .map(DenseNetwork.Layer::weights)
+        .toArray(float[][][]::new);
+  }
+
+  private static OnlineLearner learner(SlotLearning learning) {
+    var networks = new ActorCritic.Networks(Sketches.network(1, ACTIONS), Sketches.network(2, 1));
+    return new OnlineLearner(learning, 0.4, networks, new Seed(1));
+  }
+
+  private static SlotLearning replay(NextState nextState) {
+    var actorCritic = new ActorCritic(Adam.withRate(1e-3), 0.9, 0.1);
+    return new ReplayLearning(
+        new ReplayLearning.Settings(actorCritic, nextState, 32, 200), new Seed(1));
+  }
+
+  private static SlotLearning clipped() {
+    var settings =
+        new ClippedLearning.Settings(
+            Adam.withRate(1e-3),
+            Adam.withRate(1e-3),
+            new Advantages(0.9, 0.9, 0.9),
+            0.2,
+            0.01,
+            5,
+            2,
+            32,
+            1);
+    return new ClippedLearning(settings, new Seed(1));
+  }
+}

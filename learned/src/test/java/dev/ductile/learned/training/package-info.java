@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.training;
+
+import org.jspecify.annotations.NullMarked;
