@@ -31,8 +31,8 @@ public final class Dl2Division implements Division {
   public interface AgentOfSlot {
     Agent agent(Instant now);
 
-    /** The inferences of one batch of jobs. */
-    default void decided(Instant now, List<Inference> inferences) {}
+    /** The inferences for some jobs. */
+    default void decided(Instant now, Batch batch) {}
   }
 
   /**
@@ -67,9 +67,10 @@ public final class Dl2Division implements Division {
     List<Candidate> candidates = table.candidates();
     for (int first = 0; first < candidates.size(); first += matrix.rows()) {
       int end = Math.min(candidates.size(), first + matrix.rows());
-      SlotDecisions batch = decide(candidates.subList(first, end), table, agent, runTimes);
-      decisions.addAll(batch.decisions());
-      agents.decided(table.now(), batch.inferences());
+      SlotDecisions decided = decide(candidates.subList(first, end), table, agent, runTimes);
+      Batch batch = decided.batch();
+      decisions.addAll(decided.decisions());
+      agents.decided(table.now(), batch);
       inferences += batch.inferences().size();
     }
     return new Shares(

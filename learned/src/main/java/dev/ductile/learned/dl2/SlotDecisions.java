@@ -27,8 +27,8 @@ final class SlotDecisions {
     }
   }
 
-  List<Inference> inferences() {
-    return List.copyOf(inferences);
+  Batch batch() {
+    return new Batch(seats.stream().map(seat -> seat.candidate().job().id()).toList(), inferences);
   }
 
   /** The decision on each job, in the order of the rows. */

@@ -1,54 +1,91 @@
 package dev.ductile.learned.training;
 
+import dev.ductile.api.JobId;
+import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
  * Exponentially weighted sums of temporal differences (Schulman et al., ICLR 2016). The inferences
  * of a slot are steps without reward or discount; the last one gets the reward of the slot, and the
- * value after it is discounted.
+ * value after it is discounted. Each job has its own values; their advantages are added.
  *
  * @param discount the discount of the next slot (gamma)
  * @param withinSlot the weight of the next difference in the same slot (lambda)
  * @param acrossSlots the weight of the first difference of the next slot (lambda)
  */
 public record Advantages(double discount, double withinSlot, double acrossSlots) {
-  /**
-   * An inference with its advantage.
-   *
-   * @param value the value of its state before it
-   */
-  public record Judged(Inference inference, double value, double advantage) {
-    /** The value that its consequences show. */
-    double target() {
-      return value + advantage;
-    }
+  /** The value and the advantage of a job at the first inference of a slot. */
+  private record Later(double value, double advantage) {
+    static final Later NONE = new Later(0, 0);
   }
 
   /**
    * Judges slots in the order in which they were.
    *
-   * @param value the value of the state of each inference
+   * @param values the values of the state of each inference, one for each job
    */
-  List<Judged> of(List<Slot> slots, Function<Inference, Double> value) {
+  List<Judged> of(List<Slot> slots, Function<Inference, float[]> values) {
     var judged = new ArrayList<Judged>();
-    double advantage = 0;
+    Map<JobId, Later> later = Map.of();
     for (Slot slot : slots.reversed()) {
-      double next = slot.next().map(value).orElse(0.0);
-      double after = slot.next().isPresent() ? advantage : 0;
-      double gain = slot.reward() + discount * next;
-      double weight = discount * acrossSlots;
-      for (Inference inference : slot.inferences().reversed()) {
-        double before = value.apply(inference);
-        advantage = gain - before + weight * after;
-        judged.add(new Judged(inference, before, advantage));
-        gain = before;
-        after = advantage;
-        weight = withinSlot;
+      Map<JobId, Later> next = next(slot, later, values);
+      var first = new HashMap<JobId, Later>();
+      for (Batch batch : slot.batches()) {
+        judge(batch, slot, next, values, judged, first);
       }
+      later = first;
     }
     return judged;
+  }
+
+  /** The jobs in the next slot, whose advantages may not be known. */
+  private static Map<JobId, Later> next(
+      Slot slot, Map<JobId, Later> later, Function<Inference, float[]> values) {
+    var next = new HashMap<JobId, Later>();
+    for (Batch batch : slot.next()) {
+      for (int row = 0; row < batch.jobs().size() && !batch.inferences().isEmpty(); row++) {
+        JobId job = batch.jobs().get(row);
+        double value = values.apply(batch.inferences().getFirst())[row];
+        next.put(job, new Later(value, later.getOrDefault(job, Later.NONE).advantage()));
+      }
+    }
+    return next;
+  }
+
+  private void judge(
+      Batch batch,
+      Slot slot,
+      Map<JobId, Later> next,
+      Function<Inference, float[]> values,
+      List<Judged> judged,
+      Map<JobId, Later> first) {
+    int jobs = batch.jobs().size();
+    double[] gains = new double[jobs];
+    double[] carried = new double[jobs];
+    for (int row = 0; row < jobs; row++) {
+      JobId job = batch.jobs().get(row);
+      Later after = next.getOrDefault(job, Later.NONE);
+      gains[row] = slot.reward(job) + discount * after.value();
+      carried[row] = discount * acrossSlots * after.advantage();
+    }
+    for (Inference inference : batch.inferences().reversed()) {
+      float[] before = values.apply(inference);
+      double sum = 0;
+      var targets = new ArrayList<Double>();
+      for (int row = 0; row < jobs; row++) {
+        double advantage = gains[row] - before[row] + carried[row];
+        sum += advantage;
+        targets.add(before[row] + advantage);
+        gains[row] = before[row];
+        carried[row] = withinSlot * advantage;
+        first.put(batch.jobs().get(row), new Later(before[row], advantage));
+      }
+      judged.add(new Judged(inference, sum, targets));
+    }
   }
 }

@@ -26,6 +26,7 @@ public final class ClippedLearning implements SlotLearning {
    *
    * @param policy the optimiser of the policy network
    * @param value the optimiser of the value network
+   * @param credit the outputs of the value network
    * @param clip the most that the probability of an action changes, as a part of it
    * @param entropyWeight the weight of the entropy term
    * @param slots the slots that are collected before the networks change
@@ -36,6 +37,7 @@ public final class ClippedLearning implements SlotLearning {
   public record Settings(
       Adam policy,
       Adam value,
+      Credit credit,
       Advantages advantages,
       double clip,
       double entropyWeight,
@@ -59,11 +61,11 @@ public final class ClippedLearning implements SlotLearning {
 
   /** An inference to learn from, with its normalised advantage. */
   private record Lesson(
-      Inference inference, double advantage, double target, double logProbability) {}
+      Inference inference, double advantage, List<Double> targets, double logProbability) {}
 
   @Override
   public ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
-    latest.add(slot);
+    latest.add(settings.credit().of(slot));
     if (latest.size() < settings.slots()) {
       return before;
     }
@@ -82,19 +84,19 @@ public final class ClippedLearning implements SlotLearning {
   }
 
   private List<Lesson> lessons(ActorCritic.Networks networks) {
-    Map<Inference, Double> values = values(networks.value().network());
-    List<Advantages.Judged> judged = settings.advantages().of(latest, values::get);
-    double mean = judged.stream().mapToDouble(Advantages.Judged::advantage).average().orElse(0);
+    Map<Inference, float[]> values = values(networks.value().network());
+    List<Judged> judged = settings.advantages().of(latest, values::get);
+    double mean = judged.stream().mapToDouble(Judged::advantage).average().orElse(0);
     double square =
         judged.stream().mapToDouble(one -> Math.pow(one.advantage() - mean, 2)).average().orElse(0);
     double deviation = Math.max(1e-8, Math.sqrt(square));
     var lessons = new ArrayList<Lesson>();
-    for (Advantages.Judged one : judged) {
+    for (Judged one : judged) {
       lessons.add(
           new Lesson(
               one.inference(),
               (one.advantage() - mean) / deviation,
-              one.target(),
+              one.targets(),
               distribution(
                       networks.policy().network().forward(one.inference().state()), one.inference())
                   .logProbability(one.inference().action())));
@@ -102,18 +104,18 @@ public final class ClippedLearning implements SlotLearning {
     return lessons;
   }
 
-  private Map<Inference, Double> values(DenseNetwork network) {
+  private Map<Inference, float[]> values(DenseNetwork network) {
     var inferences = new ArrayList<Inference>();
     for (Slot slot : latest) {
       inferences.addAll(slot.inferences());
-      slot.next().ifPresent(inferences::add);
+      slot.next().forEach(batch -> inferences.addAll(batch.inferences()));
     }
-    var values = new IdentityHashMap<Inference, Double>();
+    var values = new IdentityHashMap<Inference, float[]>();
     for (int first = 0; first < inferences.size(); first += CHUNK) {
       var chunk = inferences.subList(first, Math.min(inferences.size(), first + CHUNK));
       float[][] outputs = network.forward(states(chunk)).outputs();
       for (int i = 0; i < chunk.size(); i++) {
-        values.put(chunk.get(i), (double) outputs[i][0]);
+        values.put(chunk.get(i), outputs[i]);
       }
     }
     return values;
@@ -155,9 +157,12 @@ public final class ClippedLearning implements SlotLearning {
 
   private TrainedNetwork valueStep(TrainedNetwork before, float[][] states, List<Lesson> lessons) {
     ForwardPass forward = before.network().forward(states);
-    float[][] gradients = new float[lessons.size()][1];
+    float[][] gradients = new float[lessons.size()][before.network().outputs()];
     for (int i = 0; i < gradients.length; i++) {
-      gradients[i][0] = (float) (2 * (forward.outputs()[i][0] - lessons.get(i).target()));
+      List<Double> targets = lessons.get(i).targets();
+      for (int row = 0; row < targets.size(); row++) {
+        gradients[i][row] = (float) (2 * (forward.outputs()[i][row] - targets.get(row)));
+      }
     }
     return settings.value().step(before, forward.backward(gradients).times(1.0 / gradients.length));
   }

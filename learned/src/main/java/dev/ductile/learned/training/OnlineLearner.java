@@ -2,17 +2,18 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Agent;
+import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Dl2Division;
 import dev.ductile.learned.dl2.ExploringAgent;
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   private final double guidance;
   private final Seed seed;
   private final SlotReward reward = new SlotReward();
-  private final List<Inference> lastSlot = new ArrayList<>();
-  private final List<Inference> slot = new ArrayList<>();
+  private final List<Batch> lastSlot = new ArrayList<>();
+  private final List<Batch> slot = new ArrayList<>();
   private ActorCritic.Networks networks;
   private @Nullable Cluster last;
   private long slots;
@@ -63,8 +64,8 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   }
 
   @Override
-  public void decided(Instant now, List<Inference> inferences) {
-    slot.addAll(inferences);
+  public void decided(Instant now, Batch batch) {
+    slot.add(batch);
   }
 
   @Override
@@ -75,7 +76,7 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   @Override
   public void decided(Cluster cluster, Plan plan) {
     if (last != null) {
-      endSlot(reward.between(last, cluster), slot.stream().findFirst());
+      endSlot(reward.between(last, cluster), List.copyOf(slot));
     }
     last = cluster;
     lastSlot.clear();
@@ -87,17 +88,17 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   public void endEpisode() {
     if (last != null) {
       Cluster empty = Cluster.of(last.now(), last.nodes(), List.of());
-      endSlot(reward.between(last, empty), Optional.empty());
+      endSlot(reward.between(last, empty), List.of());
     }
     last = null;
     lastSlot.clear();
     slot.clear();
   }
 
-  private void endSlot(double rewarded, Optional<Inference> next) {
+  private void endSlot(Map<JobId, Double> rewards, List<Batch> next) {
     slots++;
-    if (!lastSlot.isEmpty()) {
-      networks = learning.learn(networks, new Slot(lastSlot, rewarded, next));
+    if (lastSlot.stream().anyMatch(batch -> !batch.inferences().isEmpty())) {
+      networks = learning.learn(networks, new Slot(lastSlot, rewards, next));
     }
   }
 }

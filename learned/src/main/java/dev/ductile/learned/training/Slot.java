@@ -1,31 +1,73 @@
 package dev.ductile.learned.training;
 
+import dev.ductile.api.JobId;
+import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The inferences of a slot with their consequence.
  *
- * @param inferences at least one
- * @param reward the reward of the slot
- * @param next the first inference of the next slot; absent at the end of an episode
+ * @param batches with at least one inference
+ * @param rewards the reward of each job in the slot
+ * @param next the batches of the next slot; none at the end of an episode
  */
-public record Slot(List<Inference> inferences, double reward, Optional<Inference> next) {
+public record Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> next) {
+  private static final JobId ALL = new JobId("all");
+
   public Slot {
-    inferences = List.copyOf(inferences);
+    batches = List.copyOf(batches);
+    rewards = Map.copyOf(rewards);
+    next = List.copyOf(next);
+  }
+
+  /** The reward of all jobs. */
+  public double reward() {
+    return batches.stream().flatMap(batch -> batch.jobs().stream()).mapToDouble(this::reward).sum();
+  }
+
+  double reward(JobId job) {
+    return rewards.getOrDefault(job, 0.0);
+  }
+
+  public List<Inference> inferences() {
+    return inferences(batches);
+  }
+
+  /** The first inference of the next slot. */
+  Optional<Inference> firstOfNext() {
+    return inferences(next).stream().findFirst();
   }
 
   /** A sample of each inference; all have the reward of the slot (DL2, Section 4.3). */
   List<Sample> samples(NextState nextState) {
     var samples = new ArrayList<Sample>();
+    List<Inference> inferences = inferences();
     for (int i = 0; i < inferences.size(); i++) {
       boolean isWithin = nextState == NextState.INFERENCE && i + 1 < inferences.size();
       samples.add(
           new Sample(
-              inferences.get(i), reward, isWithin ? Optional.of(inferences.get(i + 1)) : next));
+              inferences.get(i),
+              reward(),
+              isWithin ? Optional.of(inferences.get(i + 1)) : firstOfNext()));
     }
     return samples;
+  }
+
+  /** The same slot as if its jobs were one, in one batch. */
+  Slot asOneJob() {
+    return new Slot(asOneJob(batches), Map.of(ALL, reward()), asOneJob(next));
+  }
+
+  private static List<Batch> asOneJob(List<Batch> batches) {
+    List<Inference> inferences = inferences(batches);
+    return inferences.isEmpty() ? List.of() : List.of(new Batch(List.of(ALL), inferences));
+  }
+
+  private static List<Inference> inferences(List<Batch> batches) {
+    return batches.stream().flatMap(batch -> batch.inferences().stream()).toList();
   }
 }

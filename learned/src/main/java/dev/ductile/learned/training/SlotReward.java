@@ -4,12 +4,14 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * The reward of a slot: the sum over its jobs of the part of their work that they did in it (DL2,
- * Equation 1).
+ * The reward of a slot: for each of its jobs, the part of its work that it did in it (DL2, Equation
+ * 1, which is their sum).
  */
 public final class SlotReward {
   private final Set<JobId> finished = new HashSet<>();
@@ -22,11 +24,11 @@ public final class SlotReward {
   }
 
   /**
-   * The reward of the slot between two pictures; a new slot begins. A job that ended without
+   * The rewards of the slot between two pictures; a new slot begins. A job that ended without
    * success gives no reward.
    */
-  double between(Cluster before, Cluster after) {
-    double reward = 0;
+  Map<JobId, Double> between(Cluster before, Cluster after) {
+    var rewards = new HashMap<JobId, Double>();
     for (Job job : before.jobs()) {
       double total = job.spec().work().steps();
       double then = job.stepsAt(before.now());
@@ -34,9 +36,9 @@ public final class SlotReward {
           finished.contains(job.id())
               ? total
               : after.jobs().at(job.arrival()).map(same -> same.stepsAt(after.now())).orElse(then);
-      reward += (now - then) / total;
+      rewards.put(job.id(), (now - then) / total);
     }
     finished.clear();
-    return reward;
+    return rewards;
   }
 }

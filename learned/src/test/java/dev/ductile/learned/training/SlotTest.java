@@ -3,6 +3,8 @@ package dev.ductile.learned.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.api.JobId;
+import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,16 @@ class SlotTest {
   private static final Inference SECOND = inference();
   private static final Inference LATER = inference();
 
-  private final Slot slot = new Slot(List.of(FIRST, SECOND), 0.7, Optional.of(LATER));
+  private static final JobId A = new JobId("a");
+  private static final JobId B = new JobId("b");
+
+  private final Batch next = new Batch(List.of(B), List.of(LATER));
+  private final Slot slot =
+      new Slot(
+          List.of(new Batch(List.of(A, B), List.of(FIRST, SECOND))),
+          Map.of(A, 0.5, B, 0.2),
+          List.of(next));
+  private final Slot last = new Slot(List.of(next), Map.of(B, 4.0), List.of());
 
   @Test
   void theNextStateOfASampleIsThatOfTheNextInference() {
@@ -35,11 +46,10 @@ class SlotTest {
   /** Two inferences of value 1 and 2, a reward of 0.7, an inference of value 3, a reward of 4. */
   @Test
   void advantagesAreWeightedSumsOfTheDifferencesOfValues() {
-    var last = new Slot(List.of(LATER), 4, Optional.empty());
-    var values = Map.of(FIRST, 1.0, SECOND, 2.0, LATER, 3.0);
+    var values = Map.of(FIRST, new float[] {1}, SECOND, new float[] {2}, LATER, new float[] {3});
 
-    List<Advantages.Judged> judged =
-        new Advantages(0.5, 0.9, 0.8).of(List.of(slot, last), values::get);
+    List<Judged> judged =
+        new Advantages(0.5, 0.9, 0.8).of(List.of(slot.asOneJob(), last.asOneJob()), values::get);
 
     assertThat(advantage(judged, LATER)).isCloseTo(4 - 3, within(1e-12));
     double second = 0.7 + 0.5 * 3 - 2 + 0.5 * 0.8 * 1;
@@ -47,12 +57,28 @@ class SlotTest {
     assertThat(advantage(judged, FIRST)).isCloseTo(2 - 1 + 0.9 * second, within(1e-12));
   }
 
-  private static double advantage(List<Advantages.Judged> judged, Inference inference) {
-    return judged.stream()
-        .filter(one -> one.inference() == inference)
-        .findFirst()
-        .orElseThrow()
-        .advantage();
+  /** The first job is over after the slot; the second one is in the first row of the next. */
+  @Test
+  void eachJobHasItsOwnValuesAndRewards() {
+    var values =
+        Map.of(FIRST, new float[] {1, 2}, SECOND, new float[] {2, 3}, LATER, new float[] {3});
+
+    List<Judged> judged = new Advantages(0.5, 0.9, 0.8).of(List.of(slot, last), values::get);
+
+    double secondOfA = 0.5 - 2;
+    double secondOfB = 0.2 + 0.5 * 3 - 3 + 0.5 * 0.8 * 1;
+    assertThat(advantage(judged, SECOND)).isCloseTo(secondOfA + secondOfB, within(1e-6));
+    assertThat(of(judged, FIRST).targets().getFirst()).isCloseTo(2 + 0.9 * secondOfA, within(1e-6));
+    assertThat(of(judged, FIRST).targets().getLast()).isCloseTo(3 + 0.9 * secondOfB, within(1e-6));
+    assertThat(of(judged, LATER).targets()).containsExactly(4.0);
+  }
+
+  private static double advantage(List<Judged> judged, Inference inference) {
+    return of(judged, inference).advantage();
+  }
+
+  private static Judged of(List<Judged> judged, Inference inference) {
+    return judged.stream().filter(one -> one.inference() == inference).findFirst().orElseThrow();
   }
 
   private static Inference inference() {

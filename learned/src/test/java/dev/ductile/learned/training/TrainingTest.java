@@ -89,15 +89,16 @@ class TrainingTest {
   @ParameterizedTest
   @EnumSource
   void reinforcementGivesTheSameWeightsForTheSameSeed(NextState nextState) {
-    assertThat(weights(reinforced(replay(nextState)).policy()))
-        .isEqualTo(weights(reinforced(replay(nextState)).policy()))
+    assertThat(weights(reinforced(replay(nextState), Credit.CLUSTER).policy()))
+        .isEqualTo(weights(reinforced(replay(nextState), Credit.CLUSTER).policy()))
         .isNotEqualTo(weights(Sketches.network(1, ACTIONS)));
   }
 
-  @Test
-  void clippedReinforcementGivesTheSameWeightsForTheSameSeed() {
-    assertThat(weights(reinforced(clipped()).policy()))
-        .isEqualTo(weights(reinforced(clipped()).policy()))
+  @ParameterizedTest
+  @EnumSource
+  void clippedReinforcementGivesTheSameWeightsForTheSameSeed(Credit credit) {
+    assertThat(weights(reinforced(clipped(credit), credit).policy()))
+        .isEqualTo(weights(reinforced(clipped(credit), credit).policy()))
         .isNotEqualTo(weights(Sketches.network(1, ACTIONS)));
   }
 
@@ -105,15 +106,17 @@ class TrainingTest {
   void everySlotIsFollowedByTheNextAndTheRewardsAreAllWork() {
     var slots = new ArrayList<Slot>();
     training.reinforce(
-        learner((networks, slot) -> {
-          slots.add(slot);
-          return networks;
-        }),
+        learner(
+            (networks, slot) -> {
+              slots.add(slot);
+              return networks;
+            },
+            Credit.CLUSTER),
         3);
 
     assertThat(slots).hasSizeGreaterThan(3);
     for (int i = 0; i + 1 < slots.size(); i++) {
-      assertThat(slots.get(i).next()).contains(slots.get(i + 1).inferences().getFirst());
+      assertThat(slots.get(i).next()).isEqualTo(slots.get(i + 1).batches());
     }
     assertThat(slots.getLast().next()).isEmpty();
     assertThat(slots.stream().mapToDouble(Slot::reward).sum()).isCloseTo(8, within(1e-6));
@@ -131,8 +134,8 @@ class TrainingTest {
         .network();
   }
 
-  private ActorCritic.Networks reinforced(SlotLearning learning) {
-    OnlineLearner learner = learner(learning);
+  private ActorCritic.Networks reinforced(SlotLearning learning, Credit credit) {
+    OnlineLearner learner = learner(learning, credit);
     training.reinforce(learner, 1);
     training.reinforce(learner, 2);
     return learner.networks();
@@ -144,8 +147,11 @@ class TrainingTest {
         .toArray(float[][][]::new);
   }
 
-  private static OnlineLearner learner(SlotLearning learning) {
-    var networks = new ActorCritic.Networks(Sketches.network(1, ACTIONS), Sketches.network(2, 1));
+  private static OnlineLearner learner(SlotLearning learning, Credit credit) {
+    var networks =
+        new ActorCritic.Networks(
+            Sketches.network(1, ACTIONS),
+            Sketches.network(2, credit.values(Sketches.MATRIX.rows())));
     return new OnlineLearner(learning, 0.4, networks, new Seed(1));
   }
 
@@ -155,11 +161,12 @@ class TrainingTest {
         new ReplayLearning.Settings(actorCritic, nextState, 32, 200), new Seed(1));
   }
 
-  private static SlotLearning clipped() {
+  private static SlotLearning clipped(Credit credit) {
     var settings =
         new ClippedLearning.Settings(
             Adam.withRate(1e-3),
             Adam.withRate(1e-3),
+            credit,
             new Advantages(0.9, 0.9, 0.9),
             0.2,
             0.01,
