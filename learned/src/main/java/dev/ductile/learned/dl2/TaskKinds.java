@@ -15,7 +15,7 @@ public enum TaskKinds {
   }
 
   /** The figures of a job in the state, beside its type. */
-  int figures() {
+  public int figures() {
     return figures;
   }
 

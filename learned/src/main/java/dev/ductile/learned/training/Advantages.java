@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * Exponentially weighted sums of temporal differences (Schulman et al., ICLR 2016). The inferences
@@ -19,8 +20,12 @@ import java.util.function.Function;
  * @param acrossSlots the weight of the first difference of the next slot (lambda)
  */
 public record Advantages(double discount, double withinSlot, double acrossSlots) {
-  /** The value and the advantage of a job at the first inference of a slot. */
-  private record Later(double value, double advantage) {
+  /**
+   * A job at the first inference of a slot.
+   *
+   * @param target the value that its consequences show
+   */
+  private record Later(double value, double target) {
     static final Later NONE = new Later(0, 0);
   }
 
@@ -51,7 +56,7 @@ public record Advantages(double discount, double withinSlot, double acrossSlots)
       for (int row = 0; row < batch.jobs().size() && !batch.inferences().isEmpty(); row++) {
         JobId job = batch.jobs().get(row);
         double value = values.apply(batch.inferences().getFirst())[row];
-        next.put(job, new Later(value, later.getOrDefault(job, Later.NONE).advantage()));
+        next.put(job, new Later(value, later.containsKey(job) ? later.get(job).target() : value));
       }
     }
     return next;
@@ -65,27 +70,27 @@ public record Advantages(double discount, double withinSlot, double acrossSlots)
       List<Judged> judged,
       Map<JobId, Later> first) {
     int jobs = batch.jobs().size();
+    double[] targets = new double[jobs];
     double[] gains = new double[jobs];
     double[] carried = new double[jobs];
     for (int row = 0; row < jobs; row++) {
       JobId job = batch.jobs().get(row);
       Later after = next.getOrDefault(job, Later.NONE);
-      gains[row] = slot.reward(job) + discount * after.value();
-      carried[row] = discount * acrossSlots * after.advantage();
+      double mixed = after.value() + acrossSlots * (after.target() - after.value());
+      targets[row] = slot.reward(job) + discount * mixed;
+      gains[row] = targets[row];
     }
     for (Inference inference : batch.inferences().reversed()) {
       float[] before = values.apply(inference);
       double sum = 0;
-      var targets = new ArrayList<Double>();
       for (int row = 0; row < jobs; row++) {
         double advantage = gains[row] - before[row] + carried[row];
         sum += advantage;
-        targets.add(before[row] + advantage);
         gains[row] = before[row];
         carried[row] = withinSlot * advantage;
-        first.put(batch.jobs().get(row), new Later(before[row], advantage));
+        first.put(batch.jobs().get(row), new Later(before[row], targets[row]));
       }
-      judged.add(new Judged(inference, sum, targets));
+      judged.add(new Judged(inference, sum, DoubleStream.of(targets).boxed().toList()));
     }
   }
 }

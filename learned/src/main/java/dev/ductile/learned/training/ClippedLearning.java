@@ -1,7 +1,9 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
+import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.dl2.StateMatrix;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Improves the networks by several passes over the latest slots, whose actions the present network
@@ -26,7 +29,7 @@ public final class ClippedLearning implements SlotLearning {
    *
    * @param policy the optimiser of the policy network
    * @param value the optimiser of the value network
-   * @param credit the outputs of the value network
+   * @param credit the parts of a reward that the value network predicts
    * @param clip the most that the probability of an action changes, as a part of it
    * @param entropyWeight the weight of the entropy term
    * @param slots the slots that are collected before the networks change
@@ -47,21 +50,26 @@ public final class ClippedLearning implements SlotLearning {
       int preparation) {}
 
   private static final double MOST_NORM = 0.5;
-  private static final int CHUNK = 512;
 
   private final Settings settings;
+  private final StateMatrix matrix;
   private final RandomGenerator draws;
   private final List<Slot> latest = new ArrayList<>();
   private int changes;
 
-  public ClippedLearning(Settings settings, Seed seed) {
+  public ClippedLearning(Settings settings, StateMatrix matrix, Seed seed) {
     this.settings = settings;
+    this.matrix = matrix;
     this.draws = seed.stream("clipped");
   }
 
   /** An inference to learn from, with its normalised advantage. */
   private record Lesson(
-      Inference inference, double advantage, List<Double> targets, double logProbability) {}
+      Inference inference,
+      double advantage,
+      float[][] valueInputs,
+      List<Double> targets,
+      double logProbability) {}
 
   @Override
   public ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
@@ -96,6 +104,7 @@ public final class ClippedLearning implements SlotLearning {
           new Lesson(
               one.inference(),
               (one.advantage() - mean) / deviation,
+              settings.credit().inputs(one.inference(), one.targets().size(), matrix),
               one.targets(),
               distribution(
                       networks.policy().network().forward(one.inference().state()), one.inference())
@@ -104,19 +113,28 @@ public final class ClippedLearning implements SlotLearning {
     return lessons;
   }
 
+  /** The values of all states, one for each part of the reward. */
   private Map<Inference, float[]> values(DenseNetwork network) {
-    var inferences = new ArrayList<Inference>();
-    for (Slot slot : latest) {
-      inferences.addAll(slot.inferences());
-      slot.next().forEach(batch -> inferences.addAll(batch.inferences()));
-    }
     var values = new IdentityHashMap<Inference, float[]>();
-    for (int first = 0; first < inferences.size(); first += CHUNK) {
-      var chunk = inferences.subList(first, Math.min(inferences.size(), first + CHUNK));
-      float[][] outputs = network.forward(states(chunk)).outputs();
-      for (int i = 0; i < chunk.size(); i++) {
-        values.put(chunk.get(i), outputs[i]);
+    for (Slot slot : latest) {
+      for (Batch batch : slot.batches()) {
+        batch.inferences().forEach(each -> values.put(each, values(network, each, batch)));
       }
+      for (Batch batch : slot.next()) {
+        batch.inferences().stream()
+            .limit(1)
+            .forEach(first -> values.put(first, values(network, first, batch)));
+      }
+    }
+    return values;
+  }
+
+  private float[] values(DenseNetwork network, Inference inference, Batch batch) {
+    float[][] inputs = settings.credit().inputs(inference, batch.jobs().size(), matrix);
+    float[][] outputs = network.forward(inputs).outputs();
+    float[] values = new float[outputs.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = outputs[i][0];
     }
     return values;
   }
@@ -126,7 +144,7 @@ public final class ClippedLearning implements SlotLearning {
     boolean prepares = changes <= settings.preparation();
     return new ActorCritic.Networks(
         prepares ? before.policy() : policyStep(before.policy(), states, lessons),
-        valueStep(before.value(), states, lessons));
+        valueStep(before.value(), lessons));
   }
 
   private TrainedNetwork policyStep(TrainedNetwork before, float[][] states, List<Lesson> lessons) {
@@ -155,14 +173,18 @@ public final class ClippedLearning implements SlotLearning {
     return gradient;
   }
 
-  private TrainedNetwork valueStep(TrainedNetwork before, float[][] states, List<Lesson> lessons) {
-    ForwardPass forward = before.network().forward(states);
-    float[][] gradients = new float[lessons.size()][before.network().outputs()];
-    for (int i = 0; i < gradients.length; i++) {
-      List<Double> targets = lessons.get(i).targets();
-      for (int row = 0; row < targets.size(); row++) {
-        gradients[i][row] = (float) (2 * (forward.outputs()[i][row] - targets.get(row)));
-      }
+  private TrainedNetwork valueStep(TrainedNetwork before, List<Lesson> lessons) {
+    float[][] inputs =
+        lessons.stream().map(Lesson::valueInputs).flatMap(Stream::of).toArray(float[][]::new);
+    ForwardPass forward = before.network().forward(inputs);
+    double[] targets =
+        lessons.stream()
+            .flatMap(lesson -> lesson.targets().stream())
+            .mapToDouble(target -> target)
+            .toArray();
+    float[][] gradients = new float[targets.length][1];
+    for (int i = 0; i < targets.length; i++) {
+      gradients[i][0] = (float) (2 * (forward.outputs()[i][0] - targets[i]));
     }
     return settings.value().step(before, forward.backward(gradients).times(1.0 / gradients.length));
   }

@@ -1,21 +1,78 @@
 package dev.ductile.learned.training;
 
-/** The parts of a reward that a value network predicts. */
+import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.dl2.StateMatrix;
+
+/** The parts of a reward that a value network predicts, and its inputs. */
 public enum Credit {
-  /** One value: that of all jobs, those that will come included (DL2, Section 4.3). */
-  CLUSTER,
   /**
-   * A value for each row of the state: that of the job in it. It sums to the value of the present
-   * jobs, and a value network learns it from the progress of each job apart.
+   * The value of the whole state: of all jobs, those that will come included (DL2, Section 4.3).
    */
-  JOBS;
+  CLUSTER {
+    @Override
+    public int inputs(StateMatrix matrix) {
+      return matrix.inputs();
+    }
 
-  /** The outputs of the value network. */
-  public int values(int rows) {
-    return this == CLUSTER ? 1 : rows;
-  }
+    @Override
+    float[][] inputs(Inference inference, int jobs, StateMatrix matrix) {
+      return new float[][] {inference.state()};
+    }
 
-  Slot of(Slot slot) {
-    return this == CLUSTER ? slot.asOneJob() : slot;
-  }
+    @Override
+    Slot of(Slot slot) {
+      return slot.asOneJob();
+    }
+  },
+  /**
+   * The value of each present job, from its row and the sum of all rows. One network serves all
+   * rows, so that it learns from every job of every inference.
+   */
+  JOBS {
+    @Override
+    public int inputs(StateMatrix matrix) {
+      return 2 * matrix.columns() + matrix.kinds().figures() + 1;
+    }
+
+    @Override
+    float[][] inputs(Inference inference, int jobs, StateMatrix matrix) {
+      int columns = matrix.columns();
+      float[] state = inference.state();
+      float[][] inputs = new float[jobs][inputs(matrix)];
+      for (int row = 0; row < jobs; row++) {
+        System.arraycopy(state, row * columns, inputs[row], 0, columns);
+        for (int figure = 0; figure < matrix.kinds().figures(); figure++) {
+          float value = state[row * columns + matrix.types() + figure];
+          inputs[row][2 * columns + figure] = (float) Math.log(value + LEAST);
+        }
+        inputs[row][inputs(matrix) - 1] = SUM * jobs;
+      }
+      for (int column = 0; column < columns; column++) {
+        float sum = 0;
+        for (int row = 0; row < jobs; row++) {
+          sum += state[row * columns + column];
+        }
+        for (int row = 0; row < jobs; row++) {
+          inputs[row][columns + column] = SUM * sum;
+        }
+      }
+      return inputs;
+    }
+
+    @Override
+    Slot of(Slot slot) {
+      return slot;
+    }
+  };
+
+  private static final float SUM = 0.1f;
+  private static final float LEAST = 0.01f;
+
+  /** The inputs of the value network; it has one output. */
+  public abstract int inputs(StateMatrix matrix);
+
+  /** The input for each value of a state with this number of jobs. */
+  abstract float[][] inputs(Inference inference, int jobs, StateMatrix matrix);
+
+  abstract Slot of(Slot slot);
 }

@@ -89,10 +89,16 @@ public final class Dl2Training {
     return new Seed(seed).stream("teacher.order");
   }
 
-  /** Trains by reinforcement on the jobs of one seed. */
-  public void reinforce(OnlineLearner learner, long seed) {
-    simulation.run(policyOf(learner), NAME, seed, LOAD, learner);
+  /** The run of a teacher itself, on the jobs of one seed. */
+  public Run run(Choice teacher, long seed) {
+    return simulation.run(teacher, seed, LOAD, false, Observer.NONE);
+  }
+
+  /** Trains by reinforcement on the jobs of one seed; the run in which the learner has explored. */
+  public Run reinforce(OnlineLearner learner, long seed) {
+    Run run = simulation.run(policyOf(learner), NAME, seed, LOAD, learner);
     learner.endEpisode();
+    return run;
   }
 
   /** The run of a network that does not learn, on the jobs of one seed. */

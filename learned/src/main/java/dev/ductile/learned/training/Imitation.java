@@ -10,17 +10,30 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Supervised learning of a policy network from the inferences of a teacher (DL2, Section 4.2). */
 public final class Imitation {
   private final ImitationLoss loss;
   private final Adam adam;
   private final int batch;
+  private final double smoothing;
 
   public Imitation(ImitationLoss loss, Adam adam, int batch) {
+    this(loss, adam, batch, 0);
+  }
+
+  /**
+   * Imitation that leaves some probability to the other actions, from which reinforcement explores.
+   *
+   * @param batch the inferences of a step
+   * @param smoothing the probability with which any legal action is taught
+   */
+  public Imitation(ImitationLoss loss, Adam adam, int batch, double smoothing) {
     this.loss = loss;
     this.adam = adam;
     this.batch = batch;
+    this.smoothing = smoothing;
   }
 
   /**
@@ -36,7 +49,8 @@ public final class Imitation {
     TrainedNetwork network = before;
     double sum = 0;
     for (int first = 0; first < shuffled.size(); first += batch) {
-      Pass step = step(network, shuffled.subList(first, Math.min(shuffled.size(), first + batch)));
+      int end = Math.min(shuffled.size(), first + batch);
+      Pass step = step(network, shuffled.subList(first, end), random);
       network = step.network();
       sum += step.loss();
     }
@@ -44,7 +58,7 @@ public final class Imitation {
   }
 
   /** One step of the optimiser; the loss is a sum. */
-  private Pass step(TrainedNetwork before, List<Inference> inferences) {
+  private Pass step(TrainedNetwork before, List<Inference> inferences, RandomGenerator random) {
     ForwardPass forward =
         before.network().forward(inferences.stream().map(Inference::state).toArray(float[][]::new));
     float[][] gradients = new float[inferences.size()][];
@@ -53,9 +67,17 @@ public final class Imitation {
       Inference inference = inferences.get(i);
       var distribution = ActionDistribution.of(forward.outputs()[i], inference.legal());
       sum += loss.value(distribution, inference.action());
-      gradients[i] = loss.gradient(distribution, inference.action());
+      int taught = random.nextDouble() < smoothing ? any(inference, random) : inference.action();
+      gradients[i] = loss.gradient(distribution, taught);
     }
     var mean = forward.backward(gradients).times(1.0 / gradients.length);
     return new Pass(adam.step(before, mean), sum);
+  }
+
+  /** One of the legal actions. */
+  private static int any(Inference inference, RandomGenerator random) {
+    boolean[] legal = inference.legal();
+    int[] actions = IntStream.range(0, legal.length).filter(action -> legal[action]).toArray();
+    return actions[random.nextInt(actions.length)];
   }
 }

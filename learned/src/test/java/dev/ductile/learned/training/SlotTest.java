@@ -68,8 +68,9 @@ class SlotTest {
     double secondOfA = 0.5 - 2;
     double secondOfB = 0.2 + 0.5 * 3 - 3 + 0.5 * 0.8 * 1;
     assertThat(advantage(judged, SECOND)).isCloseTo(secondOfA + secondOfB, within(1e-6));
-    assertThat(of(judged, FIRST).targets().getFirst()).isCloseTo(2 + 0.9 * secondOfA, within(1e-6));
-    assertThat(of(judged, FIRST).targets().getLast()).isCloseTo(3 + 0.9 * secondOfB, within(1e-6));
+    assertThat(of(judged, FIRST).targets().getFirst()).isCloseTo(0.5, within(1e-6));
+    assertThat(of(judged, FIRST).targets().getLast())
+        .isCloseTo(0.2 + 0.5 * (3 + 0.8 * 1), within(1e-6));
     assertThat(of(judged, LATER).targets()).containsExactly(4.0);
   }
 

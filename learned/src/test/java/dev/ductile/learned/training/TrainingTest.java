@@ -151,7 +151,8 @@ class TrainingTest {
     var networks =
         new ActorCritic.Networks(
             Sketches.network(1, ACTIONS),
-            Sketches.network(2, credit.values(Sketches.MATRIX.rows())));
+            TrainedNetwork.untrained(
+                DenseNetwork.random(new Seed(2), credit.inputs(Sketches.MATRIX), 32, 1)));
     return new OnlineLearner(learning, 0.4, networks, new Seed(1));
   }
 
@@ -174,6 +175,6 @@ class TrainingTest {
             2,
             32,
             1);
-    return new ClippedLearning(settings, new Seed(1));
+    return new ClippedLearning(settings, Sketches.MATRIX, new Seed(1));
   }
 }
