@@ -65,11 +65,7 @@ public final class ClippedLearning implements SlotLearning {
 
   /** An inference to learn from, with its normalised advantage. */
   private record Lesson(
-      Inference inference,
-      double advantage,
-      float[][] valueInputs,
-      List<Double> targets,
-      double logProbability) {}
+      Inference inference, double advantage, List<Double> targets, double logProbability) {}
 
   @Override
   public ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
@@ -104,7 +100,6 @@ public final class ClippedLearning implements SlotLearning {
           new Lesson(
               one.inference(),
               (one.advantage() - mean) / deviation,
-              settings.credit().inputs(one.inference(), one.targets().size(), matrix),
               one.targets(),
               distribution(
                       networks.policy().network().forward(one.inference().state()), one.inference())
@@ -175,7 +170,7 @@ public final class ClippedLearning implements SlotLearning {
 
   private TrainedNetwork valueStep(TrainedNetwork before, List<Lesson> lessons) {
     float[][] inputs =
-        lessons.stream().map(Lesson::valueInputs).flatMap(Stream::of).toArray(float[][]::new);
+        lessons.stream().map(this::valueInputs).flatMap(Stream::of).toArray(float[][]::new);
     ForwardPass forward = before.network().forward(inputs);
     double[] targets =
         lessons.stream()
@@ -187,6 +182,10 @@ public final class ClippedLearning implements SlotLearning {
       gradients[i][0] = (float) (2 * (forward.outputs()[i][0] - targets[i]));
     }
     return settings.value().step(before, forward.backward(gradients).times(1.0 / gradients.length));
+  }
+
+  private float[][] valueInputs(Lesson lesson) {
+    return settings.credit().inputs(lesson.inference(), lesson.targets().size(), matrix);
   }
 
   private static ActionDistribution distribution(float[] outputs, Inference inference) {
