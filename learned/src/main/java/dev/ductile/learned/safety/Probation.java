@@ -31,7 +31,7 @@ public final class Probation {
   private final RecentDecisions decisions;
   private final RecentRewards rewards;
 
-  /** The rewards while the teacher acted, with which later ones are compared. */
+  /** The rewards while the teacher acted, with which later ones are compared if there are enough. */
   private final RecentRewards reference;
 
   private final ShadowNotes notes = new ShadowNotes();
@@ -235,12 +235,13 @@ public final class Probation {
   }
 
   private boolean isBelow(RecentRewards acting) {
-    double least = (1 - rules.fallback().drop()) * reference.relative().orElse(1);
+    double usual = reference.isFull() ? reference.relative().orElse(1) : 1;
+    double least = (1 - rules.fallback().drop()) * usual;
     return acting.relative().orElse(least) < least;
   }
 
   private static String percent(RecentRewards rewards) {
-    return rewards.relative().isPresent()
+    return rewards.isFull() && rewards.relative().isPresent()
         ? "%.0f %%".formatted(100 * rewards.relative().getAsDouble())
         : "not measured";
   }
