@@ -31,7 +31,9 @@ public final class Probation {
   private final RecentDecisions decisions;
   private final RecentRewards rewards;
 
-  /** The rewards while the teacher acted, with which later ones are compared if there are enough. */
+  /**
+   * The rewards while the teacher acted, with which later ones are compared if there are enough.
+   */
   private final RecentRewards reference;
 
   private final ShadowNotes notes = new ShadowNotes();
