@@ -1,7 +1,9 @@
 package dev.ductile.cli.completion;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Completion for bash 3.2 or later, without the package bash-completion. */
@@ -55,6 +57,8 @@ final class BashScript {
             state=$need
           elif [[ -z $command ]]; then
             command=$word state=''
+          elif [[ ' %GROUPS% ' == *" $command "* ]]; then
+            command=$command-$word state=''
           else
             operand=$((operand + 1)) state=''
           fi
@@ -103,33 +107,56 @@ final class BashScript {
       complete -F _ductile ductile ./ductile
       """;
 
-  private final List<CompletedCommand> commands;
+  private final List<CompletedCommand> top;
+
+  /** All commands by their keys; that of {@code learn imitate} is {@code learn-imitate}. */
+  private final Map<String, CompletedCommand> commands = new LinkedHashMap<>();
 
   BashScript(List<CompletedCommand> commands) {
-    this.commands = commands;
+    this.top = commands;
+    for (CompletedCommand command : commands) {
+      this.commands.put(command.name(), command);
+      for (CompletedCommand inner : command.commands()) {
+        this.commands.put(command.name() + "-" + inner.name(), inner);
+      }
+    }
   }
 
   String text() {
     return SCRIPT
         .replace("%PLACES%", String.join("\n", places()))
-        .replace("%OPTIONS%", String.join("\n", options()));
+        .replace("%OPTIONS%", String.join("\n", options()))
+        .replace(
+            "%GROUPS%",
+            top.stream()
+                .filter(CompletedCommand::isGroup)
+                .map(CompletedCommand::name)
+                .collect(Collectors.joining(" ")));
   }
 
   private List<String> places() {
     var places = new ArrayList<String>();
-    String names = commands.stream().map(CompletedCommand::name).collect(Collectors.joining(" "));
+    String names = top.stream().map(CompletedCommand::name).collect(Collectors.joining(" "));
     places.add("    :1) words='%s' ;;".formatted(names));
-    for (CompletedCommand command : commands) {
-      command.options().stream()
-          .filter(option -> option.value() != CompletedOption.Value.NONE)
-          .map(option -> place(command.name(), option))
-          .forEach(places::add);
-      for (int i = 0; i < command.operands().size(); i++) {
-        CompletedCommand.Operand operand = command.operands().get(i);
-        String number = operand.isRepeated() ? "[0-9]*" : Integer.toString(i + 1);
-        if (!operand.values().areUnknown()) {
-          places.add("    %s:%s)%s ;;".formatted(command.name(), number, values(operand.values())));
-        }
+    commands.forEach((key, command) -> places.addAll(places(key, command)));
+    return places;
+  }
+
+  private static List<String> places(String key, CompletedCommand command) {
+    var places = new ArrayList<String>();
+    if (command.isGroup()) {
+      places.add(
+          "    %s:1) words='%s' ;;".formatted(key, String.join(" ", command.commandNames())));
+    }
+    command.options().stream()
+        .filter(option -> option.value() != CompletedOption.Value.NONE)
+        .map(option -> place(key, option))
+        .forEach(places::add);
+    for (int i = 0; i < command.operands().size(); i++) {
+      CompletedCommand.Operand operand = command.operands().get(i);
+      String number = operand.isRepeated() ? "[0-9]*" : Integer.toString(i + 1);
+      if (!operand.values().areUnknown()) {
+        places.add("    %s:%s)%s ;;".formatted(key, number, values(operand.values())));
       }
     }
     return places;
@@ -161,10 +188,9 @@ final class BashScript {
   private List<String> options() {
     var lines = new ArrayList<String>();
     lines.add("    '') options='-h --help -V --version' ;;");
-    commands.forEach(command ->
+    commands.forEach((key, command) ->
         lines.add(
-            "    %s) options='%s' ;;"
-                .formatted(command.name(), String.join(" ", command.optionNames()))));
+            "    %s) options='%s' ;;".formatted(key, String.join(" ", command.optionNames()))));
     return lines;
   }
 }

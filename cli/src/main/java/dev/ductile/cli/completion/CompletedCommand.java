@@ -7,9 +7,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** A command as a shell completes it. */
+/**
+ * A command as a shell completes it.
+ *
+ * @param commands the commands of a group, such as {@code learn imitate}
+ */
 record CompletedCommand(
-    String name, String summary, List<CompletedOption> options, List<Operand> operands) {
+    String name,
+    String summary,
+    List<CompletedOption> options,
+    List<Operand> operands,
+    List<CompletedCommand> commands) {
   /**
    * An operand of a command.
    *
@@ -34,7 +42,8 @@ record CompletedCommand(
             .filter(option -> !option.hidden())
             .map(CompletedOption::of)
             .toList(),
-        command.positionalParameters().stream().map(CompletedCommand::operand).toList());
+        command.positionalParameters().stream().map(CompletedCommand::operand).toList(),
+        all(command.commandLine()));
   }
 
   private static String summary(UsageMessageSpec usage) {
@@ -45,6 +54,15 @@ record CompletedCommand(
 
   private static Operand operand(PositionalParamSpec operand) {
     return new Operand(Values.of(operand), operand.isMultiValue());
+  }
+
+  boolean isGroup() {
+    return !commands.isEmpty();
+  }
+
+  /** The names of the commands of a group. */
+  List<String> commandNames() {
+    return commands.stream().map(CompletedCommand::name).toList();
   }
 
   /** The names of all options. */

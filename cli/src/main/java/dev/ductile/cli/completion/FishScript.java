@@ -10,17 +10,18 @@ final class FishScript {
       """
       # Completion of ductile for fish, made by: ductile completion fish
 
-      # Whether the command line has no command yet, or the command $argv[1].
+      # Whether the command line has no command yet, or the words $argv; an empty word is no word yet.
       function __ductile_command
           set -l words (commandline -opc)
+          set -l given
           set -e words[1]
           for word in $words
-              if not string match -q -- '-*' $word
-                  test "$word" = "$argv[1]"
-                  return
-              end
+              string match -q -- '-*' $word; or set -a given $word
           end
-          test -z "$argv[1]"
+          test (count $argv) -gt 0; or set argv ''
+          for i in (seq (count $argv))
+              test "$given[$i]" = "$argv[$i]"; or return 1
+          end
       end
 
       # Prints the jobs that train: each has a socket in the folder of this user.
@@ -61,19 +62,40 @@ final class FishScript {
               .formatted(command.name(), quoted(command.summary())));
     }
     for (CompletedCommand command : commands) {
-      command.options().forEach(option -> lines.add(start(command) + option(option)));
-      command.operands().stream()
-          .map(CompletedCommand.Operand::values)
-          .filter(values -> !values.areUnknown())
-          .map(values -> start(command) + values(values))
-          .distinct()
-          .forEach(lines::add);
+      if (command.isGroup()) {
+        String group = start(command.name() + " \"\"");
+        command
+            .commands()
+            .forEach(inner ->
+                lines.add(
+                    "%s -a %s -d %s".formatted(group, inner.name(), quoted(inner.summary()))));
+        lines.addAll(lines(group, command));
+        command
+            .commands()
+            .forEach(
+                inner -> lines.addAll(lines(start(command.name() + " " + inner.name()), inner)));
+      } else {
+        lines.addAll(lines(start(command.name()), command));
+      }
     }
     return START + String.join("\n", lines) + "\n";
   }
 
-  private static String start(CompletedCommand command) {
-    return "complete -c ductile -n '__ductile_command %s'".formatted(command.name());
+  /** The options and operands of a command, behind the words that lead to it. */
+  private static List<String> lines(String start, CompletedCommand command) {
+    var lines = new ArrayList<String>();
+    command.options().forEach(option -> lines.add(start + option(option)));
+    command.operands().stream()
+        .map(CompletedCommand.Operand::values)
+        .filter(values -> !values.areUnknown())
+        .map(values -> start + values(values))
+        .distinct()
+        .forEach(lines::add);
+    return lines;
+  }
+
+  private static String start(String words) {
+    return "complete -c ductile -n '__ductile_command %s'".formatted(words);
   }
 
   private static String option(CompletedOption option) {

@@ -72,8 +72,30 @@ final class ZshScript {
         commands.stream()
             .map(one -> "    '%s:%s'".formatted(one.name(), quoted(one.summary())))
             .collect(Collectors.joining("\n"));
-    String cases = commands.stream().map(ZshScript::arguments).collect(Collectors.joining("\n"));
+    String cases = commands.stream().map(ZshScript::command).collect(Collectors.joining("\n"));
     return SCRIPT.replace("%COMMANDS%", names).replace("%CASES%", cases);
+  }
+
+  private static String command(CompletedCommand command) {
+    return command.isGroup() ? group(command) : arguments(command);
+  }
+
+  /** A group of commands: its first word names one of them. */
+  private static String group(CompletedCommand group) {
+    var lines = new ArrayList<String>();
+    lines.add("        %s)".formatted(group.name()));
+    lines.add("          _arguments -C -s \\");
+    group.options().forEach(option -> lines.add("            " + option(option) + " \\"));
+    lines.add(
+        "            '1:command:(%s)' '*::argument:->inner'"
+            .formatted(String.join(" ", group.commandNames())));
+    lines.add("          if [[ $state == inner ]]; then");
+    lines.add("            case $line[1] in");
+    group.commands().forEach(inner -> lines.add(arguments(inner)));
+    lines.add("            esac");
+    lines.add("          fi");
+    lines.add("          ;;");
+    return String.join("\n", lines);
   }
 
   private static String arguments(CompletedCommand command) {
