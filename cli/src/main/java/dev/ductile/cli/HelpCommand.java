@@ -3,6 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.cli.completion.Candidates;
 import dev.ductile.text.Suggestion;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -26,10 +27,10 @@ final class HelpCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "COMMAND",
-      arity = "0..1",
+      arity = "0..*",
       completionCandidates = Commands.class,
       description = "The command; without it, the help text of ductile.")
-  private Optional<String> command = Optional.empty();
+  private List<String> command = List.of();
 
   /** The names of all commands. */
   static final class Commands implements Candidates {
@@ -44,14 +45,23 @@ final class HelpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine root = Main.commandLine();
-    CommandLine named = command.map(name -> named(root, name, spec)).orElse(root);
+    CommandLine named = named(root, command, spec);
     named.setColorScheme(spec.commandLine().getColorScheme());
     named.usage(spec.commandLine().getOut());
     return ExitStatus.OK;
   }
 
-  /** The command of this name, below the root. */
-  static CommandLine named(CommandLine root, String name, CommandSpec asking) {
+  /** The command of these words, such as {@code learn imitate}; the root without words. */
+  static CommandLine named(CommandLine root, List<String> words, CommandSpec asking) {
+    CommandLine named = root;
+    for (String word : words) {
+      named = named(named, word, asking);
+    }
+    return named;
+  }
+
+  /** The command of this name, below another one. */
+  private static CommandLine named(CommandLine root, String name, CommandSpec asking) {
     return Optional.ofNullable(root.getSubcommands().get(name))
         .orElseThrow(() ->
             new ParameterException(

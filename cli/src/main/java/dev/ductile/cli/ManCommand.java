@@ -35,10 +35,10 @@ final class ManCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "COMMAND",
-      arity = "0..1",
+      arity = "0..*",
       completionCandidates = HelpCommand.Commands.class,
       description = "The command; without it, the page of ductile.")
-  private Optional<String> command = Optional.empty();
+  private List<String> command = List.of();
 
   @Writes(Writes.Kind.FOLDER)
   @Option(
@@ -51,7 +51,7 @@ final class ManCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (out.isPresent() && command.isPresent()) {
+    if (out.isPresent() && !command.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--out writes all pages; leave out --out or COMMAND");
     }
@@ -59,7 +59,7 @@ final class ManCommand implements Callable<Integer> {
     if (out.isPresent()) {
       write(root, out.get());
     } else {
-      CommandLine named = command.map(name -> HelpCommand.named(root, name, spec)).orElse(root);
+      CommandLine named = HelpCommand.named(root, command, spec);
       Output.print(page(named).text());
     }
     return ExitStatus.OK;
@@ -68,7 +68,9 @@ final class ManCommand implements Callable<Integer> {
   private void write(CommandLine root, Path folder) throws IOException {
     Files.createDirectories(folder);
     var all = new ArrayList<CommandLine>(List.of(root));
-    all.addAll(root.getSubcommands().values());
+    for (int i = 0; i < all.size(); i++) {
+      all.addAll(all.get(i).getSubcommands().values());
+    }
     for (CommandLine one : all) {
       ManualPage page = page(one);
       OutputFile.write(folder.resolve(page.name() + ".1"), page.text());
