@@ -26,6 +26,7 @@ enum CommandGroup {
       ScaleCommand.class,
       ExportCommand.class,
       ScoreCommand.class),
+  LEARN("Train policies on your workload", LearnCommand.class),
   POLICY(
       "Write policies of your own",
       NewPolicyCommand.class,

@@ -74,6 +74,7 @@ final class DecideCommand implements Callable<Integer> {
   }
 
   private Decision decision(Choice choice, Cluster cluster, Catalog catalog) throws Exception {
+    catalog.check(choice);
     Policy policy =
         catalog.policy(
             choice,

@@ -21,9 +21,9 @@ enum ExitMeaning {
       "The command worked, and a job failed, can never start or could not be saved."),
   INTERRUPTED(
       Interruption.BY_CTRL_C,
-      "SIGINT ended the command; run and train save first. train on a terminal reads Ctrl-C as the"
+      "SIGINT ended the command; run, train and learn save first. train on a terminal reads Ctrl-C as the"
           + " key q and ends with 0. A second q or Ctrl-C kills without saving and ends with 130."),
-  TERMINATED(143, "SIGTERM ended the command; run and train save first.");
+  TERMINATED(143, "SIGTERM ended the command; run, train and learn save first.");
 
   /** The commands that start or simulate jobs, and the page of all commands. */
   private static final Set<String> STARTING = Set.of("ductile", "demo", "run", "simulate", "train");

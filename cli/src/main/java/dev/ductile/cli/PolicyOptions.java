@@ -12,13 +12,19 @@ import picocli.CommandLine.Option;
 
 /** The policy and the placement named on the command line. */
 final class PolicyOptions {
+  /** A comma that is not in a list of a setting. */
+  static final String BETWEEN_POLICIES = ",(?![^\\[]*\\])";
+
   @Option(
       names = {"-p", "--policy"},
-      split = ",",
+      split = BETWEEN_POLICIES,
+      splitSynopsisLabel = ",",
       paramLabel = "NAME",
       completionCandidates = Known.Policies.class,
-      description =
-          "The policy, or several: -p fifo,srtf is -p fifo -p srtf; 'ductile policies' lists them.")
+      description = {
+        "The policy, or several: -p fifo,srtf is -p fifo -p srtf; 'ductile policies' lists them. Its"
+            + " settings may follow its name: -p 'marginal urgency=1'."
+      })
   private List<String> policies = new ArrayList<>();
 
   @Option(
@@ -51,8 +57,7 @@ final class PolicyOptions {
 
   /** The policies of the options, or else of the scenario. */
   List<Choice> policies(List<Choice> written) {
-    List<Choice> named =
-        policies.isEmpty() ? written : policies.stream().map(Choice::named).toList();
+    List<Choice> named = policies.isEmpty() ? written : named(policies);
     if (settings.isEmpty()) {
       return named;
     }
@@ -60,6 +65,15 @@ final class PolicyOptions {
       throw new InputException("--set needs a policy; name one with --policy");
     }
     return List.of(with(named.getFirst(), settings));
+  }
+
+  /** The policies of these lines. */
+  static List<Choice> named(List<String> lines) {
+    try {
+      return lines.stream().map(Choice::ofLine).toList();
+    } catch (IllegalArgumentException broken) {
+      throw new InputException(String.valueOf(broken.getMessage()), broken);
+    }
   }
 
   /** The choice with settings such as {@code limits=[100,1000]}. */
@@ -81,6 +95,7 @@ final class PolicyOptions {
   static void check(Scenario scenario, Catalog catalog) {
     Placement placement = catalog.placement(scenario.placement());
     for (Choice policy : scenario.policies()) {
+      catalog.check(policy);
       catalog.policy(policy, placement, new Seed(0).child("check"));
     }
   }

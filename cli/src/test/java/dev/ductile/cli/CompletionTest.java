@@ -79,6 +79,11 @@ final class CompletionTest {
           ductile scale a                               | ads
           ductile scale digits --wor                    | --workers
           ductile train --mechanism che                 | checkpoint
+          ductile learn im                              | imitate
+          ductile learn imitate --tea                   | --teacher
+          ductile learn imitate --teacher srt           | srtf
+          ductile learn reinforce ri                    | rigid.yaml
+          ductile learn evaluate m --scenario ri        | rigid.yaml
           """)
   void aShellProposesWhatFits(String line, String expected) throws Exception {
     assertThat(proposals(Shell.bash, line)).containsExactly(behindLastBreak(expected, line));
@@ -98,6 +103,9 @@ final class CompletionTest {
           ductile simulate --report re                  | reports
           ductile predict resnet50@h200-                | resnet50@h200-bf16
           ductile scale a                               | ads
+          ductile learn im                              | imitate
+          ductile learn imitate --teacher srt           | srtf
+          ductile learn reinforce ri                    | rigid.yaml
           """)
   void zshProposesWhatFits(String line, String expected) throws Exception {
     require(Shell.zsh);

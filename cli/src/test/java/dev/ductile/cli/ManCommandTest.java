@@ -29,8 +29,13 @@ final class ManCommandTest {
     var names = new ArrayList<String>(List.of("ductile.1"));
     Main.commandLine()
         .getSubcommands()
-        .keySet()
-        .forEach(name -> names.add("ductile-%s.1".formatted(name)));
+        .forEach((name, command) -> {
+          names.add("ductile-%s.1".formatted(name));
+          command
+              .getSubcommands()
+              .keySet()
+              .forEach(inner -> names.add("ductile-%s-%s.1".formatted(name, inner)));
+        });
     assertThat(pages)
         .extracting(page -> page.getFileName().toString())
         .containsExactlyInAnyOrderElementsOf(names);

@@ -12,6 +12,7 @@ import dev.ductile.api.Policies;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.RequiredFiles;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
@@ -27,6 +28,9 @@ import dev.ductile.text.Scalars;
 import dev.ductile.text.Suggestion;
 import dev.ductile.text.TypeReader;
 import dev.ductile.text.Written;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +49,7 @@ public final class Catalog implements Policies, Speeds {
   private static final Binder BINDER =
       new Binder(
           Map.of(
+              Path.class, (TypeReader<Path>) Catalog::path,
               Resources.class, (TypeReader<Resources>) one -> Resources.of(Scalars.amounts(one)),
               Bandwidth.class,
                   (TypeReader<Bandwidth>) one -> new Bandwidth(Scalars.bytesPerSecond(one))),
@@ -154,7 +159,9 @@ public final class Catalog implements Policies, Speeds {
 
   @Override
   public Policy policy(String line, PolicyContext context) {
-    return policy(Choice.ofLine(line), context);
+    Choice choice = Choice.ofLine(line);
+    check(choice);
+    return policy(choice, context);
   }
 
   @Override
@@ -229,15 +236,53 @@ public final class Catalog implements Policies, Speeds {
     return known("trace format", formats, name);
   }
 
-  /** Refuses an unknown policy and unknown settings. */
+  /** Refuses an unknown policy, unknown settings, and files that the policy cannot use. */
   public void check(Choice policy) {
-    settings(provider(policy), written("policy " + policy.name(), policy.settings()));
+    Written settings = written("policy " + policy.name(), policy.settings());
+    requireFiles(settings(provider(policy), settings), settings);
   }
 
-  /** Refuses an unknown policy and unknown settings. */
+  /** Refuses an unknown policy, unknown settings, and files that the policy cannot use. */
   public void checkPolicy(Written choice) {
     PolicyProvider<?> provider = known("policy", policies, name(choice));
-    settings(provider, settings(choice));
+    requireFiles(settings(provider, settings(choice)), choice);
+  }
+
+  private static void requireFiles(Record settings, Written choice) {
+    if (settings instanceof RequiredFiles files) {
+      choice.made(() -> {
+        files.requireFiles();
+        return choice;
+      });
+    }
+  }
+
+  /** The same choice, whose settings that are paths start beside this file instead. */
+  public Written beside(Path file, Written choice) {
+    PolicyProvider<?> provider = known("policy", policies, name(choice));
+    if (!choice.node().isObject()) {
+      return choice;
+    }
+    ObjectNode located = choice.node().deepCopy();
+    for (RecordComponent setting :
+        PluginLoader.asked(provider, provider::defaults).getClass().getRecordComponents()) {
+      Optional<Written> path = choice.get(setting.getName()).filter(_ -> isPath(setting));
+      path.ifPresent(
+          one -> located.put(setting.getName(), file.resolveSibling(path(one)).toString()));
+    }
+    return new Written(choice.document(), choice.trail(), located);
+  }
+
+  private static boolean isPath(RecordComponent setting) {
+    return setting.getGenericType().getTypeName().contains(Path.class.getName());
+  }
+
+  private static Path path(Written written) {
+    try {
+      return Path.of(Scalars.text(written));
+    } catch (InvalidPathException invalid) {
+      throw written.wrong("cannot name a file: " + invalid.getReason());
+    }
   }
 
   public void checkPlacement(Written choice) {

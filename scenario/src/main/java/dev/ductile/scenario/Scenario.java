@@ -142,6 +142,26 @@ public record Scenario(
         shadow);
   }
 
+  public Scenario withLimits(RunLimits newLimits) {
+    return new Scenario(
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        estimator,
+        newLimits,
+        seeds,
+        loads,
+        shadow);
+  }
+
   public Scenario withPolicies(List<Choice> newPolicies) {
     return new Scenario(
         name,

@@ -26,7 +26,7 @@ public final class ScalarSchema {
       case "java.util.OptionalInt", "java.util.OptionalLong" -> Optional.of(typed("integer"));
       case "double", "java.lang.Double", "java.util.OptionalDouble" -> Optional.of(typed("number"));
       case "boolean", "java.lang.Boolean" -> Optional.of(typed("boolean"));
-      case "java.lang.String" -> Optional.of(text());
+      case "java.lang.String", "java.nio.file.Path" -> Optional.of(text());
       case "java.util.Map" -> Optional.of(typed("object"));
       case "com.fasterxml.jackson.databind.JsonNode", "dev.ductile.text.Written" ->
           Optional.of(Schema.object());

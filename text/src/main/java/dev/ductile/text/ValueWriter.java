@@ -2,6 +2,7 @@ package dev.ductile.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -63,6 +64,7 @@ public record ValueWriter(Map<Class<?>, Function<Object, JsonNode>> forms) {
         yield object;
       }
       case String text -> nodes.textNode(text);
+      case Path path -> nodes.textNode(path.toString());
       case Instant instant -> nodes.textNode(instant.toString());
       default ->
           throw new IllegalArgumentException(

@@ -1,5 +1,6 @@
 package dev.ductile.learned.dl2;
 
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -11,6 +12,10 @@ import java.util.OptionalInt;
  * @param types the job types that it can tell apart (L)
  */
 public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales) {
+  /** The names of the figures of a row behind the type, in their order. */
+  public static final List<String> FIGURES =
+      List.of("slotsRun", "remainingSteps", "dominantShare", "workers", "servers");
+
   /**
    * A job in the state.
    *

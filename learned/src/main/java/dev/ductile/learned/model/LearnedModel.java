@@ -8,10 +8,13 @@ import dev.ductile.learned.network.DenseNetwork.Layer;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Written;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -78,12 +81,28 @@ public record LearnedModel(
     return trained;
   }
 
-  /** The settings as a record of this type; an unknown key is a mistake. */
+  /**
+   * The settings as a record of this type; an unknown key is a mistake.
+   *
+   * @throws IllegalArgumentException if they are no settings of this type
+   */
   public <T extends Record> T settings(Class<T> type) {
+    return read(written -> new Binder(Map.of(), List.of()).record(type, written));
+  }
+
+  /** Some of the settings as a record of this type; the others are ignored. */
+  public <T extends Record> T someSettings(Class<T> type) {
+    return read(written -> new Binder(Map.of(), List.of()).some(type, written));
+  }
+
+  private <T> T read(Function<Written, T> reading) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     settings.forEach(tree::set);
-    Document document = Document.tree("the settings of the model", tree);
-    return new Binder(Map.of(), List.of()).record(type, document.root());
+    try {
+      return reading.apply(Document.tree("its settings", tree).root());
+    } catch (InputException mistake) {
+      throw new IllegalArgumentException(mistake.getMessage(), mistake);
+    }
   }
 
   private static void requireUsable(String name, TrainedNetwork trained) {

@@ -81,10 +81,11 @@ final class CellRuns {
       return prediction(document, measure);
     }
     Written policy = filling.of(policy(line));
-    catalog.checkPolicy(policy);
+    Written located = catalog.beside(file, policy);
+    catalog.checkPolicy(located);
     return experiment.simulate().isPresent()
         ? simulation(document, policy, seed, measure, unit.inside(point.at().orElse(Double.NaN)))
-        : decision(document, policy, seed, measure);
+        : decision(document, located, seed, measure);
   }
 
   private Written changed(Line line) {

@@ -179,8 +179,9 @@ public final class ScenarioFile {
   }
 
   private Choice policy(Written written) {
-    catalog.checkPolicy(written);
-    return Choice.of(written);
+    Written located = catalog.beside(file, written);
+    catalog.checkPolicy(located);
+    return Choice.of(located);
   }
 
   private Choice shadow(Written written, List<Choice> policies) {

@@ -1,0 +1,77 @@
+package dev.ductile.cli;
+
+import dev.ductile.learned.training.Training;
+import dev.ductile.learned.training.TrainingSettings;
+import dev.ductile.learned.training.TrainingSettingsText;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.text.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Trains a model to imitate a policy. */
+@Command(
+    name = "imitate",
+    mixinStandardHelpOptions = true,
+    header = "Trains a model that decides as another policy does.",
+    description = {
+      "",
+      "Simulates the scenario under the teacher, and trains a network on its decisions; in later"
+          + " runs the network decides and the teacher corrects it. Ctrl-C saves the model so far."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile learn imitate --teacher drf --scenario examples/learning.yaml -o drf.model",
+      "  ductile learn imitate --from drf.model --scenario examples/learning.yaml -o longer.model"
+    })
+final class LearnImitateCommand implements Callable<Integer> {
+  @Option(
+      names = "--teacher",
+      paramLabel = "NAME",
+      completionCandidates = Known.Policies.class,
+      description =
+          "The policy to imitate, with its settings after its name: 'marginal urgency=1' (default:"
+              + " drf, or the teacher of --from).")
+  private Optional<String> teacher = Optional.empty();
+
+  @Option(
+      names = "--from",
+      paramLabel = "MODEL",
+      description = "Continues the training of this model, with its settings.")
+  private Optional<Path> from = Optional.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "SETTING=VALUE",
+      description = "A setting of the training: jobs=20, hidden=[64,64], imitationRate=0.0005.")
+  private List<String> settings = new ArrayList<>();
+
+  @Mixin private final TrainingOptions options = new TrainingOptions();
+
+  @Override
+  public Integer call() {
+    Catalog catalog = options.catalog();
+    if (from.isPresent()) {
+      if (teacher.isPresent() || !settings.isEmpty()) {
+        throw new InputException(
+            "--from keeps the teacher and the settings of its model; leave out --teacher and --set");
+      }
+      Training training = options.training(catalog);
+      var model = ModelArgument.read(from.get());
+      return options.train(
+          listener -> training.imitateOn(model, options.seed(), options.episodes(), listener));
+    }
+    Choice choice = PolicyOptions.named(List.of(teacher.orElse("drf"))).getFirst();
+    catalog.check(choice);
+    TrainingSettings chosen = TrainingSettingsText.read(settings);
+    Training training = options.training(catalog);
+    return options.train(
+        listener -> training.imitate(choice, chosen, options.seed(), options.episodes(), listener));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.ductile.learned.dl2;
+
+import dev.ductile.api.Notebook;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.RequiredFiles;
+import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The policy of DL2 (Peng et al., IEEE TPDS 2021): a trained network adds tasks to jobs, one after
+ * the other. If its model cannot be used any more, its teacher decides.
+ */
+public final class Dl2 implements PolicyProvider<Dl2.Settings> {
+  /** The notes that DL2 writes on jobs. */
+  public static final Notebook<RunTime> NOTEBOOK = new Notebook<>(Dl2Model.NAME, RunTime.class);
+
+  private static final ModelFiles FILES = new ModelFiles();
+
+  /**
+   * The settings of DL2.
+   *
+   * @param model the file of a trained model, which ductile learn imitate writes
+   * @param teacher the policy that decides in place of a model that cannot be used, with its
+   *     settings after its name
+   */
+  public record Settings(Optional<Path> model, String teacher) implements RequiredFiles {
+    public Settings {
+      if (teacher.strip().split("\\s+", -1)[0].equals(Dl2Model.NAME)) {
+        throw new IllegalArgumentException("teacher must be another policy than dl2");
+      }
+    }
+
+    /** Refuses settings without a model, or with one that cannot be used. */
+    @Override
+    public void requireFiles() {
+      if (model.isEmpty()) {
+        throw new IllegalArgumentException(
+            "dl2 needs a trained model: model=FILE; train one with ductile learn imitate --teacher drf --scenario SCENARIO -o FILE");
+      }
+      try {
+        FILES.read(model.get());
+      } catch (UnusableModelException problem) {
+        throw new IllegalArgumentException("model is unusable: " + problem.getMessage(), problem);
+      }
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        Dl2Model.NAME,
+        "Peng et al., IEEE TPDS 2021",
+        "a network that was trained on this cluster's workload adds tasks one by one");
+  }
+
+  @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(Optional.empty(), "drf");
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
+  }
+
+  @Override
+  public Policy create(Settings settings, PolicyContext context) {
+    if (settings.model().isEmpty()) {
+      return new TeacherInstead(settings.teacher(), "it has no model", context);
+    }
+    try {
+      Dl2Model model = FILES.read(settings.model().get());
+      var division = new ModelDivision(model, NOTEBOOK);
+      var policy = new SizingPolicy(division, SizeSteps.FOLLOWING, context.placement());
+      return new GuardedPolicy(policy, settings.teacher(), context);
+    } catch (UnusableModelException problem) {
+      return new TeacherInstead(settings.teacher(), problem.getMessage(), context);
+    }
+  }
+}

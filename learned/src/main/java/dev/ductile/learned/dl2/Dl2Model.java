@@ -1,0 +1,108 @@
+package dev.ductile.learned.dl2;
+
+import dev.ductile.learned.model.LearnedModel;
+import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.TrainedNetwork;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The parts of a trained model with which DL2 decides.
+ *
+ * @param policy the network that gives the probabilities of actions
+ * @param value the network that gives the value of a state; absent before reinforcement, and if it
+ *     judges other states
+ */
+public record Dl2Model(
+    Dl2Shape shape,
+    StateMatrix matrix,
+    JobTypes types,
+    DenseNetwork policy,
+    Optional<DenseNetwork> value) {
+  /** The name of the policy. */
+  public static final String NAME = "dl2";
+
+  /** The network that gives the probabilities of actions. */
+  public static final String POLICY = "policy";
+
+  /** The network that gives the value of a state. */
+  public static final String VALUE = "value";
+
+  private static final String TRAIN = "train one with ductile learn imitate";
+
+  /**
+   * The parts of a model.
+   *
+   * @param file the name of its file in messages
+   * @throws UnusableModelException if it is not a model of this policy, or its parts do not fit
+   */
+  public static Dl2Model of(String file, LearnedModel model) {
+    if (!model.policy().equals(NAME)) {
+      throw new UnusableModelException(
+          file, "is a model of the policy %s, not of %s".formatted(model.policy(), NAME), TRAIN);
+    }
+    try {
+      Dl2Shape shape = model.someSettings(Dl2Shape.class);
+      StateMatrix matrix = shape.matrix(scales(model.features()));
+      Optional<DenseNetwork> value =
+          Optional.ofNullable(model.networks().get(VALUE))
+              .map(TrainedNetwork::network)
+              .filter(network -> network.inputs() == matrix.inputs() && network.outputs() == 1);
+      return new Dl2Model(
+          shape,
+          matrix,
+          new JobTypes(model.jobTypes(), shape.types()),
+          sized(model.network(POLICY), shape),
+          value);
+    } catch (IllegalArgumentException problem) {
+      throw new UnusableModelException(file, String.valueOf(problem.getMessage()), TRAIN, problem);
+    }
+  }
+
+  private static DenseNetwork sized(DenseNetwork network, Dl2Shape shape) {
+    int inputs = shape.matrix(Scales.NONE).inputs();
+    if (network.inputs() != inputs || network.outputs() != shape.actions()) {
+      throw new IllegalArgumentException(
+          "network %s has %d inputs and %d outputs, but %d jobs of %d types need %d and %d"
+              .formatted(
+                  POLICY,
+                  network.inputs(),
+                  network.outputs(),
+                  shape.jobs(),
+                  shape.types(),
+                  inputs,
+                  shape.actions()));
+    }
+    return network;
+  }
+
+  private static Scales scales(List<StateFeature> features) {
+    List<String> names = features.stream().map(StateFeature::name).toList();
+    if (!names.equals(figures(features.size()))) {
+      throw new IllegalArgumentException(
+          "its features are %s, not %s".formatted(names, StateMatrix.FIGURES));
+    }
+    return new Scales(
+        1 / features.get(0).scale(),
+        1 / features.get(1).scale(),
+        1 / features.get(2).scale(),
+        1 / features.get(3).scale());
+  }
+
+  private static List<String> figures(int count) {
+    int least = TaskKinds.WORKERS.figures();
+    return StateMatrix.FIGURES.subList(0, Math.clamp(count, least, StateMatrix.FIGURES.size()));
+  }
+
+  /** The factor of a figure of a job, by its place among the figures. */
+  public static double factor(Scales scales, int figure) {
+    return switch (figure) {
+      case 0 -> scales.slotsRun();
+      case 1 -> scales.remaining();
+      case 2 -> scales.share();
+      default -> scales.tasks();
+    };
+  }
+}

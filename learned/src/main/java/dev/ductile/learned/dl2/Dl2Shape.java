@@ -1,0 +1,55 @@
+package dev.ductile.learned.dl2;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The sizes of the networks of a model, and the slot for which they were trained.
+ *
+ * @param jobs the jobs that the networks see at once (J)
+ * @param types the job types that the networks have room for (L)
+ * @param tasks the kinds of tasks of the jobs
+ * @param hidden the sizes of the hidden layers
+ * @param slot the time between two decisions
+ */
+public record Dl2Shape(int jobs, int types, TaskKinds tasks, List<Integer> hidden, Duration slot) {
+  private static final int MOST = 1000;
+
+  public Dl2Shape {
+    hidden = List.copyOf(hidden);
+    requireSize("jobs", jobs);
+    requireSize("types", types);
+    hidden.forEach(size -> requireSize("hidden", size));
+    if (!slot.isPositive()) {
+      throw new IllegalArgumentException("slot must be above 0, not %s".formatted(slot));
+    }
+  }
+
+  static void requireSize(String name, int size) {
+    if (size < 1 || size > MOST) {
+      throw new IllegalArgumentException(
+          "%s must be from 1 to %d, not %d".formatted(name, MOST, size));
+    }
+  }
+
+  /** The state of this shape. */
+  public StateMatrix matrix(Scales scales) {
+    return new StateMatrix(jobs, types, tasks, scales);
+  }
+
+  /** The layers of a network over this state, from its inputs to its outputs. */
+  public int[] layers(int outputs) {
+    int[] layers = new int[hidden.size() + 2];
+    layers[0] = matrix(Scales.NONE).inputs();
+    for (int i = 0; i < hidden.size(); i++) {
+      layers[i + 1] = hidden.get(i);
+    }
+    layers[layers.length - 1] = outputs;
+    return layers;
+  }
+
+  /** The number of actions. */
+  public int actions() {
+    return new ActionSpace(jobs, tasks).size();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.ductile.learned.dl2;
+
+import dev.ductile.api.Figure;
+import dev.ductile.api.Notebook;
+import dev.ductile.policies.sizing.Division;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Divides resources by the most probable actions of a trained model, and shows the value. */
+record ModelDivision(Dl2Model model, Notebook<RunTime> notebook) implements Division {
+  @Override
+  public boolean readsSpeeds() {
+    return false;
+  }
+
+  @Override
+  public Shares divide(Table table) {
+    var states =
+        new FirstStates(new CheckedAgent(new NetworkAgent(model.policy())), new ArrayList<>());
+    var division =
+        new Dl2Division(model.matrix(), model.types(), model.shape().slot(), notebook, states);
+    Shares shares = division.divide(table);
+    if (model.value().isEmpty()) {
+      return shares;
+    }
+    double value =
+        states.states().stream().mapToDouble(state -> model.value().get().forward(state)[0]).sum();
+    var figures = new ArrayList<>(shares.figures());
+    figures.add(
+        new Figure("stateValue", value, "rewards that the value network expects from here"));
+    return new Shares(shares.decisions(), shares.notes(), shares.reconsider(), figures);
+  }
+
+  /**
+   * The first state of each batch of jobs.
+   *
+   * @param states the states so far
+   */
+  private record FirstStates(Agent agent, List<float[]> states) implements Dl2Division.AgentOfSlot {
+    @Override
+    public Agent agent(Instant now) {
+      return agent;
+    }
+
+    @Override
+    public void decided(Instant now, Batch batch) {
+      batch.inferences().stream().findFirst().map(Inference::state).ifPresent(states::add);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.ductile.learned.training;
+
+import dev.ductile.api.Seed;
+import dev.ductile.learned.dl2.ActionSpace;
+import dev.ductile.learned.dl2.JobTypes;
+import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.model.CurvePoint;
+import dev.ductile.learned.model.LearnedModel;
+import dev.ductile.learned.model.TrainingHistory;
+import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A model in training, the jobs that it learns from, and the record of the training. */
+final class TrainingScene {
+  private final LearnedModel model;
+  private final ModelSettings settings;
+  private final TrainingJobs jobs;
+  private final Dl2Training episodes;
+  private final ObservedStates states;
+  private final String version;
+  private final List<CurvePoint> curve;
+
+  TrainingScene(
+      LearnedModel model,
+      ModelSettings settings,
+      StateMatrix matrix,
+      Scenario scenario,
+      Catalog catalog,
+      String version) {
+    this.model = model;
+    this.settings = settings;
+    this.jobs = new TrainingJobs(scenario);
+    var types = new JobTypes(model.jobTypes(), settings.training().types());
+    this.episodes = new Dl2Training(jobs.limited(), catalog, matrix, types);
+    this.states = new ObservedStates(matrix, model.features());
+    this.version = version;
+    this.curve = new ArrayList<>(model.history().curve());
+  }
+
+  LearnedModel model() {
+    return model;
+  }
+
+  ModelSettings settings() {
+    return settings;
+  }
+
+  Seed seed() {
+    return new Seed(settings.seed());
+  }
+
+  TrainingJobs jobs() {
+    return jobs;
+  }
+
+  Dl2Training episodes() {
+    return episodes;
+  }
+
+  ObservedStates states() {
+    return states;
+  }
+
+  /** The slots so far, with those of earlier trainings. */
+  long slots() {
+    return model.history().slots() + states.slots();
+  }
+
+  /** The mix of actions of an episode. */
+  ActionMix mix() {
+    return new ActionMix(new ActionSpace(settings.training().jobs(), settings.tasks()));
+  }
+
+  /** The updates so far, with those of earlier trainings. */
+  long updates(Map<String, TrainedNetwork> networks) {
+    long steps = networks.values().stream().mapToLong(TrainedNetwork::steps).max().orElse(0);
+    return Math.max(model.history().updates(), steps);
+  }
+
+  void add(CurvePoint point) {
+    curve.add(point);
+  }
+
+  /**
+   * The model with these networks.
+   *
+   * @param first the first episode of this training
+   */
+  LearnedModel trained(
+      Map<String, TrainedNetwork> networks,
+      String method,
+      int first,
+      int imitated,
+      int reinforced) {
+    String hash = jobs.hash(model.history().inputsHash(), method, first, imitated + reinforced);
+    return new LearnedModel(
+        model.policy(),
+        networks,
+        settings.trained(imitated, reinforced),
+        states.features(),
+        model.jobTypes(),
+        new TrainingHistory(slots(), updates(networks), hash, version, curve));
+  }
+}
