@@ -39,7 +39,7 @@ public record FitAnswer(
   public Response answer() {
     var rows = new ArrayList<List<String>>();
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    rows.add(List.of("form", form, ""));
+    rows.add(List.of("form", form, "equation for seconds of a step"));
     tree.put("form", form);
     parameters(tree.putArray("parameters"), rows);
     errors("training", FitErrors.of(predict, chosen), tree, rows);
@@ -49,7 +49,7 @@ public record FitAnswer(
           List.of(
               "held-out error", RoundedNumber.percent(error), "each predicted from all others"));
     });
-    contest(tree.putArray("contest"), rows);
+    tried(tree.putArray("contest"), rows);
     if (!others.isEmpty()) {
       errors("test", FitErrors.of(predict, others), tree, rows);
     }
@@ -66,16 +66,18 @@ public record FitAnswer(
           .put("unit", term.unit())
           .put("meaning", term.meaning());
       String value = (RoundedNumber.figure(theta.get(k)) + " " + term.unit()).strip();
-      rows.add(List.of("theta " + k, value, term.meaning()));
+      rows.add(List.of("parameter t" + k, value, term.meaning()));
     }
   }
 
-  private void contest(ArrayNode list, List<List<String>> rows) {
+  private void tried(ArrayNode list, List<List<String>> rows) {
     for (Fitter.Score score : scores) {
       list.addObject().put("form", score.form()).put("heldOutError", score.heldOutError());
       rows.add(
           List.of(
-              "contest", score.form(), RoundedNumber.percent(score.heldOutError()) + " held out"));
+              "form tried",
+              score.form(),
+              "held-out error %s".formatted(RoundedNumber.percent(score.heldOutError()))));
     }
   }
 
@@ -95,11 +97,12 @@ public record FitAnswer(
                 RoundedNumber.percent(errors.median()),
                 RoundedNumber.percent(errors.worst()),
                 errors.points());
-    String ranges =
-        ranged
-            ? "; %s inside the range for 90 %%".formatted(RoundedNumber.percent(errors.covered()))
-            : "";
-    rows.add(List.of(what + " error", RoundedNumber.percent(errors.mean()), detail + ranges));
+    rows.add(List.of(what + " error", RoundedNumber.percent(errors.mean()), detail));
+    if (ranged) {
+      rows.add(
+          List.of(
+              what + " range", RoundedNumber.percent(errors.covered()), "inside their 90 % range"));
+    }
   }
 
   private void points(ArrayNode list) {

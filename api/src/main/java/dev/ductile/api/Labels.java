@@ -3,12 +3,23 @@ package dev.ductile.api;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Names with values: the labels of a node, or those that a job requires of its nodes. */
 public final class Labels {
   /** The largest number of labels of a node or a job. */
   public static final int MOST = 64;
+
+  /**
+   * The beginning of labels of nodes without a taint of Kubernetes: {@code
+   * untainted/KEY:VALUE:EFFECT}, or {@code untainted/KEY:EFFECT}.
+   */
+  public static final String UNTAINTED = "untainted/";
+
+  private static final Pattern TAINT =
+      Pattern.compile(UNTAINTED + "([^:]+)(?::([^:]+))?:(NoSchedule|NoExecute)");
 
   private static final int LONGEST_VALUE = 128;
 
@@ -75,11 +86,20 @@ public final class Labels {
     return hash;
   }
 
-  /** Text for people: {@code disk=ssd and zone=a}. */
+  /** Text for people: {@code disk=ssd and zone=a and no untolerated taint spot=yes:NoSchedule}. */
   @Override
   public String toString() {
     return isNone()
         ? "no labels"
-        : values.entrySet().stream().map(Object::toString).collect(Collectors.joining(" and "));
+        : values.entrySet().stream().map(Labels::text).collect(Collectors.joining(" and "));
+  }
+
+  private static String text(Map.Entry<String, String> label) {
+    Matcher taint = TAINT.matcher(label.getKey());
+    if (!taint.matches() || !label.getValue().equals("true")) {
+      return label.toString();
+    }
+    String value = taint.group(2) == null ? "" : "=" + taint.group(2);
+    return "no untolerated taint %s%s:%s".formatted(taint.group(1), value, taint.group(3));
   }
 }

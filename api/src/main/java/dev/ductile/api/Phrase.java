@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of a sentence with named values: {@code needs {need}, and {free} is free}. The template is
- * a constant that all phrases of one kind share; it is parsed only when the phrase is read.
+ * A part of a sentence with named values: {@code needs {need}, and {free} are free}. The template
+ * is a constant that all phrases of one kind share; it is parsed only when the phrase is read.
  *
  * <p>A gap without a name, {@code {}}, takes another phrase or a plain word. The values of that
  * phrase join those of this one. A gap with a name keeps the values of its phrase apart under that

@@ -73,7 +73,6 @@ public enum ReasonValue {
   GAMMA(Type.NUMBER, "exponent of progress: the more steps a job has done, the later it ranks"),
 
   DOMINANT_SHARE(Type.NUMBER, "part of the cluster of the resource that the job uses most of"),
-  DEVICES(Type.NUMBER, "devices that the job has by this plan"),
   WEIGHT(Type.NUMBER, "weight of the job's share"),
   SHARERS(Type.COUNT, "jobs that have a share"),
 
@@ -122,7 +121,6 @@ public enum ReasonValue {
 
   POLICY(Type.TEXT, "candidate policy that the plan is from"),
   INSTEAD(Type.ALLOCATION, "tasks that this policy alone would give, on each node"),
-  FUTURES(Type.COUNT, "futures that were simulated"),
   BASE(Type.TEXT, "policy that the futures are compared with"),
   EARLIER(Type.SECONDS, "time by which jobs end earlier than under the base"),
   MORE_UTILITY(Type.NUMBER, "utility beyond that under the base"),

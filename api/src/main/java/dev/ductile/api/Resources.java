@@ -3,6 +3,7 @@ package dev.ductile.api;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -16,6 +17,9 @@ public final class Resources {
   public static final String CPU = "cpu";
   public static final String MEMORY = "memory";
   public static final String STORAGE = "storage";
+
+  /** Names that read as units of an amount. */
+  private static final Set<String> USUAL = Set.of(GPU, CPU, MEMORY, STORAGE);
 
   /** No resources. */
   public static final Resources NONE = new Resources(new TreeMap<>());
@@ -175,7 +179,7 @@ public final class Resources {
     return hash;
   }
 
-  /** Text for people: {@code 4 gpu, 16 cpu, 64 GiB memory}. */
+  /** Text for people: {@code 16 cpu, 4 gpu, 64 GiB memory, 2 × slot}. */
   @Override
   public String toString() {
     if (isNone()) {
@@ -186,10 +190,15 @@ public final class Resources {
         .collect(Collectors.joining(", "));
   }
 
+  /** An amount with its name; a cross sets off a name that a person chose, which has no plural. */
+  public static String named(String number, String name) {
+    return number + (USUAL.contains(name) ? " " : " × ") + name;
+  }
+
   private static String text(String name, double amount) {
     boolean bytes = name.equals(MEMORY) || name.equals(STORAGE);
     if (!bytes || amount < 1024) {
-      return number(amount) + " " + name;
+      return named(number(amount), name);
     }
     Iterator<String> units = java.util.List.of("KiB", "MiB", "GiB", "TiB", "PiB").iterator();
     double scaled = amount;

@@ -45,6 +45,17 @@ final class LabelsTest {
   }
 
   @Test
+  void aLabelOfNodesWithoutATaintIsSaidAsTheTaint() {
+    String spot = Labels.UNTAINTED + "spot:yes:NoSchedule";
+    assertThat(Labels.of(Map.of(spot, "true", "disk", "ssd")))
+        .hasToString("disk=ssd and no untolerated taint spot=yes:NoSchedule");
+    assertThat(Labels.of(Labels.UNTAINTED + "example.com/busy:NoExecute", "true"))
+        .hasToString("no untolerated taint example.com/busy:NoExecute");
+    assertThat(Labels.of(spot, "no")).hasToString("untainted/spot:yes:NoSchedule=no");
+    assertThat(Labels.of(Labels.UNTAINTED + "spot", "true")).hasToString("untainted/spot=true");
+  }
+
+  @Test
   void labelsHaveNamesAndAreFew() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Labels.of("zone a", "east"))

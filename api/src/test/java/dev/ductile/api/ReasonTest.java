@@ -75,7 +75,7 @@ final class ReasonTest {
   void aReasonHasNamedValuesBesideItsSentence() {
     Phrase shortage =
         Phrase.of(
-            "needs {need}, and {free} is free", Resources.gpus(4), new Worded(amounts(2), "2"));
+            "needs {need}, and {free} are free", Resources.gpus(4), new Worded(amounts(2), "2"));
     Reason reason =
         Reason.of(
             Reason.Kind.WAITING_FOR_CAPACITY,
@@ -83,7 +83,7 @@ final class ReasonTest {
             Worded.count(3, "job"),
             shortage);
 
-    assertThat(reason.sentence()).isEqualTo("waits behind 3 jobs; needs 4 gpu, and 2 is free");
+    assertThat(reason.sentence()).isEqualTo("waits behind 3 jobs; needs 4 gpu, and 2 are free");
     assertThat(reason.values())
         .isEqualTo(Map.of("ahead", 3L, "need", amounts(4), "free", amounts(2)));
   }

@@ -33,6 +33,12 @@ final class ResourcesTest {
   }
 
   @Test
+  void aNameOfAPersonIsSetOffFromItsAmount() {
+    assertThat(Resources.of(Map.of("gpu", 4.0, "memory", 0x1p30, "slot", 2.0)))
+        .hasToString("4 gpu, 1 GiB memory, 2 × slot");
+  }
+
+  @Test
   void amountsAreFiniteAndNotNegative() {
     assertThatIllegalArgumentException().isThrownBy(() -> Resources.gpus(-1));
     assertThatIllegalArgumentException().isThrownBy(() -> Resources.gpus(Double.NaN));

@@ -52,17 +52,13 @@ final class LineFigures extends SentenceCheck {
   private void futures(Job job) {
     each(
         job,
-        "of (\\d+) futures none is better",
-        found -> count(job, found.group(1), Math.round(figure("futures"))));
-    each(
-        job,
         "(?:jobs end|the last job ends) " + FigureText.SPAN + " earlier",
         found -> {
           double base = figure("base");
           span(job, found.group(1), base - figure("chosen"), LOST * Math.abs(base));
         });
     // names of policies and nodes, and settings in them
-    each(job, "as [^;]+ has it|than under [^;]+$|with the changes of [^;]+'s plan", _ -> {});
+    each(job, "as [^;]+ has it(?=$|;)|than under [^;]+$|with the changes of [^;]+'s plan", _ -> {});
     each(job, "^(?:waits|gets [^;]+), where [^;]+ has [^;]+;", _ -> {});
   }
 
@@ -235,14 +231,11 @@ final class LineFigures extends SentenceCheck {
         found -> number(job, found.group(1), 100 * after.share(job, size), 0));
     each(
         job,
-        "^" + FigureText.NUMBER + " devices?(?: at weight " + FigureText.NUMBER + ")?;",
+        "^its share at weight " + FigureText.NUMBER + " is ",
         found -> {
-          number(job, found.group(1), AfterPlan.devices(job, size), 0);
           int priority = job.spec().priority();
           double weight = priority >= 0 ? 1.0 + priority : 1 / (1.0 - priority);
-          if (found.group(2) != null) {
-            number(job, found.group(2), weight, 0);
-          }
+          number(job, found.group(1), weight, 0);
         });
     each(
         job,

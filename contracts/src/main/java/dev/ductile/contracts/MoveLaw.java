@@ -35,7 +35,8 @@ import java.util.regex.Pattern;
 final class MoveLaw {
   private static final Pattern PLACE = Pattern.compile("(?:number (\\d+)|first) in the queue by");
   private static final Pattern FAIR =
-      Pattern.compile("^\\S+ (?:% dominant share|devices?)\\b|^(?:waits|is stopped) while ");
+      Pattern.compile(
+          "^\\S+ % dominant share\\b|^its share (?:is|at weight) |^(?:waits|is stopped) while ");
   private static final String WITHOUT_PLACE = "there is no place for ";
   private static final String LATE = "which jobs before it could not use";
 

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * new sentence needs a new check.
  */
 final class ReasonFigures extends SentenceCheck {
-  static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?) ([a-z]+)";
+  static final String AMOUNT = "(no|[-\\d.e+]+)((?: [KMGTP]iB)?)(?: ×)? ([a-z]+)";
   private static final Pattern ONE_AMOUNT = Pattern.compile(AMOUNT);
 
   /**
@@ -45,7 +45,7 @@ final class ReasonFigures extends SentenceCheck {
   /** A digit that is not part of the name of a job or a node. */
   private static final Pattern DIGIT = Pattern.compile("(?<![\\w-])-?\\d");
 
-  private static final String ONE = "(?:no|[-\\d.e+]+)(?: [KMGTP]iB)? [a-z]+";
+  private static final String ONE = "(?:no|[-\\d.e+]+)(?: [KMGTP]iB)?(?: ×)? [a-z]+";
   private static final String LIST = "(" + ONE + "(?:, " + ONE + ")*)";
   private static final Pattern SIZES =
       Pattern.compile(
@@ -230,7 +230,7 @@ final class ReasonFigures extends SentenceCheck {
         found -> count(job, found.group(1), after.now(job).shares().size()));
     each(
         job,
-        "(?:needs|has|holds|gets|keeps|\\() ?" + LIST + ", (?:all )?on ",
+        "(?:needs|has|holds|gets|keeps|is|\\() ?" + LIST + ", (?:all )?on ",
         found -> {
           if (!isNeed(job, found.group(1), after.now(job).size())) {
             wrong(job, "it has " + after.now(job));

@@ -34,7 +34,7 @@ class GeneratedReasonsTest {
 
     ```json
     {"reasonKind": "waiting-for-capacity",
-     "reason": "waits behind 3 jobs; needs 4 gpu, and 2 is free",
+     "reason": "waits behind 3 jobs; needs 4 gpu, and 2 are free",
      "reasonValues": {"ahead": 3, "need": {"gpu": 4}, "free": {"gpu": 2}}}
     ```
 

@@ -18,7 +18,7 @@ public record Amounts(String needed, String there) {
     String need = text(name, needed);
     String left = text(name, there);
     return need.equals(left) && needed != there
-        ? new Amounts(digits(needed) + " " + name, digits(there) + " " + name)
+        ? new Amounts(Resources.named(digits(needed), name), Resources.named(digits(there), name))
         : new Amounts(need, left);
   }
 

@@ -154,7 +154,8 @@ public final class PlanRemainder {
 
     private String text(String name, Resources needed, SortedMap<String, Double> there) {
       Amounts amounts = lack(name, needed.amount(name), there.getOrDefault(name, 0.0));
-      String need = amounts.needed().substring(0, amounts.needed().length() - name.length() - 1);
+      String whole = amounts.needed();
+      String need = whole.substring(0, whole.length() - Resources.named("", name).length());
       return each.formatted(name, need, amounts.there());
     }
   }

@@ -61,6 +61,21 @@ final class ReasonsTest {
         .endsWith("needs 2 gpu, and 1 is free; also short of cpu (5 needed, 2 there)");
   }
 
+  @Test
+  void anAmountOfAResourceWithAnyNameReadsWell() {
+    Resources node = Resources.of(Map.of("cpu", 8.0, "slot", 4.0));
+    Sketch sketch = new Sketch(Nodes.uniform(1, node));
+    sketch.waiting(oneWorker("large", Resources.of(Map.of("cpu", 12.0, "slot", 6.0))));
+    sketch.waiting(oneWorker("some", Resources.of("slot", 3)));
+    sketch.waiting(oneWorker("more", Resources.of("slot", 2)));
+
+    assertThat(sketch.reason(srtf, "large"))
+        .isEqualTo(
+            "INFEASIBLE: needs 12 cpu; the cluster has 8 cpu; also short of slot (6 needed, 4 there)");
+    assertThat(sketch.reason(srtf, "some")).endsWith("gets 3 × slot, all on node-0");
+    assertThat(sketch.reason(srtf, "more")).endsWith("needs 2 × slot, and 1 is free");
+  }
+
   private static Resources cpusAndGpus(double cpus, double gpus) {
     return Resources.of(Map.of("cpu", cpus, "gpu", gpus));
   }
@@ -155,10 +170,10 @@ final class ReasonsTest {
   }
 
   @Test
-  void oneDeviceAndOneJobAreSingular() {
+  void oneJobIsSingular() {
     Sketch sketch = Sketch.gpus(1, 1).waiting("a", 1, 10).waiting("b", 1, 20);
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
-        .isEqualTo("STARTED: 1 device; has 1 gpu, all on node-0; this is its largest size");
+        .isEqualTo("STARTED: its share is 1 gpu, all on node-0; this is its largest size");
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "b"))
         .startsWith("WAITING_FOR_CAPACITY: waits while 1 job has its share; at its least size");
     Sketch small = Sketch.gpus(1, 1).waiting("c", 1, 1e-5);
@@ -173,13 +188,13 @@ final class ReasonsTest {
     Sketch sketch = Sketch.gpus(1, 8).waiting(spec.withQueue(spec.queue(), 1));
     assertThat(sketch.reason(weighted, "a"))
         .isEqualTo(
-            "STARTED: 3 devices at weight 2; has 3 gpu, all on node-0; this is its largest size");
+            "STARTED: its share at weight 2 is 3 gpu, all on node-0; this is its largest size");
   }
 
   @Test
   void aFairShareHasItsLimit() {
     Sketch sketch = Sketch.gpus(1, 8).waiting("a", 3, 10);
     assertThat(sketch.reason(Sketch.policy(new MaxMin()), "a"))
-        .isEqualTo("STARTED: 3 devices; has 3 gpu, all on node-0; this is its largest size");
+        .isEqualTo("STARTED: its share is 3 gpu, all on node-0; this is its largest size");
   }
 }

@@ -46,9 +46,8 @@ record FairReasons(
                 remainder.shortageOfMore(job, size, next));
     return Reason.of(
         Reason.Kind.of(job, allocation),
-        "{}; has {}; {}",
-        fairness.share(job, size, cluster.nodes()),
-        PlanRemainder.place(job, allocation),
+        "{}; {}",
+        fairness.share(job, allocation, cluster.nodes()),
         limit);
   }
 

@@ -1,5 +1,6 @@
 package dev.ductile.policies.fair;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
@@ -9,6 +10,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
+import dev.ductile.policies.PlanRemainder;
 import java.util.List;
 
 /**
@@ -22,16 +24,18 @@ interface Fairness {
   /** The measures of one worker, or of one server, of the job. */
   double[] counts(JobSpec spec, Size one, Nodes nodes);
 
-  /** The job's share at this size, in words. */
-  Phrase share(Job job, Size size, Nodes nodes);
+  /** The share and the place of a job with this allocation, in words. */
+  Phrase share(Job job, Allocation allocation, Nodes nodes);
 
   /** Dominant shares: the largest part that is taken of any resource of the cluster. */
   record Dominant(Drf.ShareOwner between) implements Fairness {
     @Override
-    public Phrase share(Job job, Size size, Nodes nodes) {
-      double share = job.spec().demand().of(size).dominantShareOf(nodes.total());
+    public Phrase share(Job job, Allocation allocation, Nodes nodes) {
+      double share = job.spec().demand().of(allocation.size()).dominantShareOf(nodes.total());
       return Phrase.of(
-          "{dominantShare} dominant share", new Worded(share, Reason.text(100 * share) + " %"));
+          "{dominantShare} dominant share; has {}",
+          new Worded(share, Reason.text(100 * share) + " %"),
+          PlanRemainder.place(job, allocation));
     }
 
     @Override
@@ -59,14 +63,12 @@ interface Fairness {
   /** Devices, or workers if a job uses no devices. */
   record Devices(boolean weighted) implements Fairness {
     @Override
-    public Phrase share(Job job, Size size, Nodes nodes) {
-      double devices = job.spec().demand().devices(size);
-      var text =
-          new Worded(devices, Reason.text(devices) + (devices == 1 ? " device" : " devices"));
+    public Phrase share(Job job, Allocation allocation, Nodes nodes) {
+      Phrase place = PlanRemainder.place(job, allocation);
       double weight = weight(job.spec().priority());
       return weight == 1
-          ? Phrase.of("{devices}", text)
-          : Phrase.of("{devices} at weight {weight}", text, weight);
+          ? Phrase.of("its share is {}", place)
+          : Phrase.of("its share at weight {weight} is {}", weight, place);
     }
 
     @Override

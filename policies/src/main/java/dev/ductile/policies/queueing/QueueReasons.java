@@ -100,7 +100,7 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (!Double.isFinite(its.key())) {
       return Reason.of(
           kind,
-          "{position} in the queue: its speed is unknown, so {}; {} {}",
+          "{position} in the queue: {}; {} {}",
           Worded.position(position + 1),
           withoutKey(),
           kind == Reason.Kind.KEPT ? "keeps" : "gets",
@@ -139,7 +139,7 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (!Double.isFinite(its.key())) {
       return Reason.of(
           Reason.Kind.NO_SPEED_KNOWN,
-          "its speed is unknown, so {}; {}; {}",
+          "{}; {}; {}",
           withoutKey(),
           line(position),
           remainder.shortage(job, size));
@@ -159,10 +159,7 @@ final class QueueReasons implements PlanReasons.Explanation {
                 Worded.position(position + 1),
                 order.criterion(),
                 order.value(job, cluster.now()))
-            : Phrase.of(
-                "{position} in the queue: its speed is unknown, so {}",
-                Worded.position(position + 1),
-                withoutKey()),
+            : Phrase.of("{position} in the queue: {}", Worded.position(position + 1), withoutKey()),
         isFeasible(its)
             ? remainder.shortage(job, its.group().size())
             : remainder.infeasible(job, its.group().size()).phrase());
@@ -187,8 +184,8 @@ final class QueueReasons implements PlanReasons.Explanation {
   private Phrase withoutKey() {
     return knowsSome
         ? Phrase.of(
-            "by {criterion} it comes after the jobs of known speed of its priority",
+            "its speed is unknown, so by {criterion} it comes after the jobs of known speed of its priority",
             order.criterion())
-        : Phrase.of("as no speed is known, priority and arrival decide");
+        : Phrase.of("no speed is known, so priority and arrival decide");
   }
 }

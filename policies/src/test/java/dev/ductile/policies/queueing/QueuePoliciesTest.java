@@ -122,10 +122,10 @@ final class QueuePoliciesTest {
     }
     assertThat(sketch.reason(SRTF, "one"))
         .isEqualTo(
-            "STARTED: first in the queue: its speed is unknown, so as no speed is known, priority and arrival decide; gets 8 gpu, all on node-0");
+            "STARTED: first in the queue: no speed is known, so priority and arrival decide; gets 8 gpu, all on node-0");
     assertThat(sketch.reason(SRTF, "two"))
         .isEqualTo(
-            "NO_SPEED_KNOWN: its speed is unknown, so as no speed is known, priority and arrival decide; waits behind 1 job; needs 8 gpu, and 0 are free");
+            "NO_SPEED_KNOWN: no speed is known, so priority and arrival decide; waits behind 1 job; needs 8 gpu, and 0 are free");
   }
 
   /** The empty cluster cannot hold the requested four workers, but it holds the one that runs. */

@@ -1,5 +1,6 @@
 package dev.ductile.scenario.cluster;
 
+import dev.ductile.api.Labels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,6 @@ import java.util.TreeMap;
  * @param taints the taints of the cluster by the names of these labels
  */
 record NodeSelection(Map<String, Taint> taints) {
-  static final String UNTAINTED = "untainted/";
-
   /** Taints for the condition of a node, which a state lists under its keys down and drained. */
   private static final String STATES = "node.kubernetes.io/(not-ready|unreachable|unschedulable)";
 
@@ -26,7 +25,7 @@ record NodeSelection(Map<String, Taint> taints) {
      */
     String label() {
       String plain = "%s:%s".formatted(value.isEmpty() ? key : key + ":" + value, effect);
-      return ShortName.of(UNTAINTED + plain.replaceAll("[^\\p{L}\\p{N}._/:@+-]", "-"));
+      return ShortName.of(Labels.UNTAINTED + plain.replaceAll("[^\\p{L}\\p{N}._/:@+-]", "-"));
     }
   }
 

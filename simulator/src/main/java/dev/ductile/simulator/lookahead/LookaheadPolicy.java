@@ -61,11 +61,12 @@ final class LookaheadPolicy implements Policy {
         figures(found));
   }
 
-  private static List<Figure> figures(Found found) {
+  private List<Figure> figures(Found found) {
+    String measure = settings.objective().measure() + ", ";
     return List.of(
         new Figure("futures", found.tried(), "futures tried"),
-        new Figure("base", found.base().cost(), "expected cost under " + found.base().name()),
-        new Figure("chosen", found.best().cost(), "expected cost of the plan taken"));
+        new Figure("base", found.base().cost(), measure + "under " + found.base().name()),
+        new Figure("chosen", found.best().cost(), measure + "under the plan taken"));
   }
 
   /** The picture without jobs that find no place even in the empty cluster. */

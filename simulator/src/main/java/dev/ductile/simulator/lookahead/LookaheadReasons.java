@@ -46,6 +46,9 @@ final class LookaheadReasons implements Reasons {
     }
     Allocation gets = plan.getOrDefault(job.arrival(), Allocation.NONE);
     Allocation would = own.getOrDefault(job.arrival(), Allocation.NONE);
+    if (gets.equals(would) && best.candidate() == found.base().candidate()) {
+      return Reason.of(kind(job, gets), "{}, as {policy} has it", theirs.phrase(), best.name());
+    }
     return gets.equals(would)
         ? Reason.of(
             kind(job, gets), "{}, as {policy} has it; {}", theirs.phrase(), best.name(), verdict())
@@ -68,13 +71,10 @@ final class LookaheadReasons implements Reasons {
     return known;
   }
 
-  /** The gain over the base, or that no plan is better. */
+  /** The gain over the base. */
   private Phrase verdict() {
     EvaluatedPlan best = found.best();
     EvaluatedPlan first = found.base();
-    if (!best.isChanged() && best.candidate() == first.candidate()) {
-      return Phrase.of("of {futures} futures none is better", found.tried());
-    }
     return best.isChanged()
         ? Phrase.of("with the changes of {policy}'s plan {}", best.name(), better(first, best))
         : better(first, best);

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /** The cost of a rollout; a lower cost is better. */
 public enum Objective {
   /** The mean time from the submission of a job to its end, in seconds. */
-  COMPLETION {
+  COMPLETION("seconds that a job is expected to take in the mean") {
     @Override
     double cost(List<Span> spans) {
       return spans.stream().mapToDouble(Span::seconds).average().orElse(0);
@@ -30,19 +30,30 @@ public enum Objective {
     }
   },
   /** The time to the end of the last job, in seconds. */
-  MAKESPAN {
+  MAKESPAN("seconds until the last job is expected to end") {
     @Override
     double cost(List<Span> spans) {
       return spans.stream().mapToDouble(Span::fromNow).max().orElse(0);
     }
   },
   /** The utility of all jobs, as a negative number. */
-  UTILITY {
+  UTILITY("expected utility of all jobs, as a negative number") {
     @Override
     double cost(List<Span> spans) {
       return -spans.stream().mapToDouble(Span::worth).sum();
     }
   };
+
+  private final String measure;
+
+  Objective(String measure) {
+    this.measure = measure;
+  }
+
+  /** What the cost is, with its unit. */
+  String measure() {
+    return measure;
+  }
 
   /**
    * The duration of one job.

@@ -143,8 +143,20 @@ final class LookaheadTest {
   }
 
   @Test
+  void aJobThatHasWhatTheBaseGivesItIsToldNoGain() {
+    Cluster picture = nearlyDone();
+    Job first = picture.jobs().at(0).orElseThrow();
+    Plan base = Days.policy(LOOKAHEAD.with("base", "srtf").with("others", "[]")).decide(picture);
+    assertThat(base.reasons().why(first).sentence())
+        .isEqualTo(
+            "first in the queue by remaining time: 30 s left; keeps 8 gpu, all on node-0, as srtf has it");
+  }
+
+  @Test
   void figuresNameTheEvaluatedPlans() {
     Plan plan = Days.policy(LOOKAHEAD).decide(nearlyDone());
+    assertThat(plan.figures().get(1).meaning())
+        .isEqualTo("seconds that a job is expected to take in the mean, under max-min");
     assertThat(plan.figures())
         .extracting(figure -> figure.name())
         .containsExactly("futures", "base", "chosen");
