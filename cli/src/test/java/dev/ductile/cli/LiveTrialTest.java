@@ -45,9 +45,6 @@ final class LiveTrialTest {
         jobs:
       """;
 
-  private static final String JOB =
-      "    - {id: job-%d, worker: {gpu: 1}, work: {total: %d}, speed: {model: constant, stepsPerSecond: 10}, program: {command: [sh, -c, \"sleep %s\"]}}\n";
-
   private static final Catalog CATALOG = Catalog.installed();
 
   @TempDir private Path folder;
@@ -131,7 +128,9 @@ final class LiveTrialTest {
         new StringBuilder(SCENARIO.replace("decisions: {every", limits + "decisions: {every"));
     for (int job = 0; job < 9; job++) {
       int steps = 6 - 2 * (job % 3);
-      text.append(JOB.formatted(job, steps, "0." + steps));
+      text.append(
+          "    - {id: job-%d, worker: {gpu: 1}, work: {total: %d}, speed: {model: constant, stepsPerSecond: 10}, program: {command: [sh, -c, \"sleep %s\"]}}\n"
+              .formatted(job, steps, "0." + steps));
     }
     return ScenarioFile.read(Files.writeString(folder.resolve("run.yaml"), text), CATALOG);
   }

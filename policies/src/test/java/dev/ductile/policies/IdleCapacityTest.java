@@ -73,7 +73,7 @@ final class IdleCapacityTest {
   @TestFactory
   Stream<DynamicTest> noJobWaitsBesideRoomForIt() {
     return ServiceLoader.load(PolicyProvider.class).stream()
-        .map(ServiceLoader.Provider::get)
+        .<PolicyProvider<?>>map(ServiceLoader.Provider::get)
         .filter(PolicyProvider::resizes)
         .filter(provider -> !LEAVING_IDLE.contains(provider.profile().name()))
         .map(provider ->

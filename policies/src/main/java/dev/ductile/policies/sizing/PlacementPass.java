@@ -227,9 +227,9 @@ public final class PlacementPass<S extends Placeable> {
     return moving.size() < 2
         ? moving
         : moving.stream()
-            .map(placeable -> Choice.of(placeable, cluster.nodes()))
-            .sorted(Choice.smallestFirst(order))
-            .map(Choice::placeable)
+            .map(placeable -> NodeChoice.of(placeable, cluster.nodes()))
+            .sorted(NodeChoice.smallestFirst(order))
+            .map(NodeChoice::placeable)
             .toList();
   }
 

@@ -10,10 +10,10 @@ import java.util.Comparator;
  *
  * @param nodes the number of nodes that the job may use
  */
-record Choice<S extends Placeable>(S placeable, boolean usesDevices, int nodes) {
-  static <S extends Placeable> Choice<S> of(S placeable, Nodes nodes) {
+record NodeChoice<S extends Placeable>(S placeable, boolean usesDevices, int nodes) {
+  static <S extends Placeable> NodeChoice<S> of(S placeable, Nodes nodes) {
     Demand demand = placeable.job().spec().demand();
-    return new Choice<>(placeable, demand.usesDevices(), nodes.eligibleCount(demand));
+    return new NodeChoice<>(placeable, demand.usesDevices(), nodes.eligibleCount(demand));
   }
 
   /**
@@ -21,9 +21,9 @@ record Choice<S extends Placeable>(S placeable, boolean usesDevices, int nodes) 
    *
    * @param order decides between jobs with the same choice
    */
-  static <S extends Placeable> Comparator<Choice<S>> smallestFirst(Comparator<S> order) {
-    return Comparator.<Choice<S>, Boolean>comparing(choice -> !choice.usesDevices())
-        .thenComparingInt(Choice::nodes)
-        .thenComparing(Choice::placeable, order);
+  static <S extends Placeable> Comparator<NodeChoice<S>> smallestFirst(Comparator<S> order) {
+    return Comparator.<NodeChoice<S>, Boolean>comparing(choice -> !choice.usesDevices())
+        .thenComparingInt(NodeChoice::nodes)
+        .thenComparing(NodeChoice::placeable, order);
   }
 }
