@@ -104,7 +104,9 @@ final class PolicyDescriptionTest {
         .satisfiesAnyOf(
             problem -> assertThat(problem).isNull(),
             // the other bound of a pair, such as alphaLow and alphaHigh
-            problem -> assertThat(problem).hasMessageContaining("at most alphaHigh"));
+            problem -> assertThat(problem).hasMessageContaining("at most alphaHigh"),
+            // a setting without a default, such as the model of dl2
+            problem -> assertThat(problem).hasMessageContaining("needs a trained model"));
   }
 
   private static void refuses(String policy, String setting, String value) {
