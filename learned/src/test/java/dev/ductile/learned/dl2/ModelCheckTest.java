@@ -63,9 +63,9 @@ class ModelCheckTest {
 
   @Test
   void aJobThatHasRunFarLongerThanInTrainingIsUnfamiliar() {
-    var long60 = new RunTime(Duration.ofMinutes(20 * 60).toSeconds(), NOW);
+    var sixtySlots = new RunTime(Duration.ofHours(20).toSeconds(), NOW);
 
-    assertThat(CHECK.unfamiliar(cluster(job("resnet-1", 50).withNote("dl2", long60))))
+    assertThat(CHECK.unfamiliar(cluster(job("resnet-1", 50).withNote("dl2", sixtySlots))))
         .hasValue("resnet-1 has slotsRun 60, and 0 to 50 in training");
   }
 
