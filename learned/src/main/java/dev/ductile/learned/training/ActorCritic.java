@@ -41,6 +41,24 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
         adam.step(before.value(), values.backward(ofValues).times(mean)));
   }
 
+  /**
+   * The networks after one step without a critic, for the comparison (DL2, Section 6.5): the
+   * advantage is that over a given reward, and the value network stays the same.
+   */
+  public Networks step(Networks before, List<Sample> samples, double usualReward) {
+    ForwardPass outputs =
+        before.policy().network().forward(states(samples.stream().map(Sample::inference).toList()));
+    float[][] gradients = new float[samples.size()][];
+    for (int i = 0; i < gradients.length; i++) {
+      Sample sample = samples.get(i);
+      gradients[i] =
+          descent(sample.inference(), outputs.outputs()[i], sample.reward() - usualReward);
+    }
+    double mean = 1.0 / samples.size();
+    return new Networks(
+        adam.step(before.policy(), outputs.backward(gradients).times(mean)), before.value());
+  }
+
   private float[] descent(Inference inference, float[] outputs, double advantage) {
     float[] gradient =
         ActionDistribution.of(outputs, inference.legal())

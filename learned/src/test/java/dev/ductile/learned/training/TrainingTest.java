@@ -89,8 +89,19 @@ class TrainingTest {
   @ParameterizedTest
   @EnumSource
   void reinforcementGivesTheSameWeightsForTheSameSeed(NextState nextState) {
-    assertThat(weights(reinforced(replay(nextState), Credit.CLUSTER).policy()))
-        .isEqualTo(weights(reinforced(replay(nextState), Credit.CLUSTER).policy()))
+    assertLearnsTheSameTwice(Baseline.VALUE, nextState, 200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"AVERAGE, 200", "VALUE, 0", "AVERAGE, 0"})
+  void soDoesReinforcementWithoutPartsOfIt(Baseline baseline, int memory) {
+    assertLearnsTheSameTwice(baseline, NextState.INFERENCE, memory);
+  }
+
+  private void assertLearnsTheSameTwice(Baseline baseline, NextState nextState, int memory) {
+    assertThat(weights(reinforced(replay(baseline, nextState, memory), Credit.CLUSTER).policy()))
+        .isEqualTo(
+            weights(reinforced(replay(baseline, nextState, memory), Credit.CLUSTER).policy()))
         .isNotEqualTo(weights(Sketches.network(1, ACTIONS)));
   }
 
@@ -156,10 +167,10 @@ class TrainingTest {
     return new OnlineLearner(learning, 0.4, networks, new Seed(1));
   }
 
-  private static SlotLearning replay(NextState nextState) {
+  private static SlotLearning replay(Baseline baseline, NextState nextState, int memory) {
     var actorCritic = new ActorCritic(Adam.withRate(1e-3), 0.9, 0.1);
     return new ReplayLearning(
-        new ReplayLearning.Settings(actorCritic, nextState, 32, 200), new Seed(1));
+        new ReplayLearning.Settings(actorCritic, baseline, nextState, 32, memory), new Seed(1));
   }
 
   private static SlotLearning clipped(Credit credit) {
