@@ -28,7 +28,11 @@ final class ReinforcementRun {
     var replay =
         new ReplayLearning(
             new ReplayLearning.Settings(
-                actorCritic, settings.nextState(), settings.batch(), settings.memory()),
+                actorCritic,
+                Baseline.VALUE,
+                settings.nextState(),
+                settings.batch(),
+                settings.memory()),
             seed);
     this.learner =
         new OnlineLearner(

@@ -26,7 +26,10 @@ final class TrainingJobs {
 
   private static final int MOST_JOBS = 10_000;
   private static final double SLOTS_RUN = 0.1;
-  private static final double SHARE = 10;
+
+  /** A task must change the share as much as other figures, or the policy cannot compare jobs. */
+  private static final double SHARE = 100;
+
   private static final int MOST_TASKS = 64;
   private static final long LEAST_DECISIONS = 500;
 
