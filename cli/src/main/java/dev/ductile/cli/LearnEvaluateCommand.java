@@ -82,19 +82,24 @@ final class LearnEvaluateCommand implements Callable<Integer> {
     PolicyOptions.check(scenario, catalog);
     DecisionWatch watch = DecisionLimit.watch();
     var simulation = new Simulation(scenario, catalog, watch);
-    try (var meter = new ProgressMeter(output.console.isWatched())) {
-      var experiment = new Experiment(scenario, simulation, threads, false, meter);
-      Results results = watch.during(experiment::run);
-      meter.close();
-      Output.print(new ModelEvaluation(results).response().in(output.form, Output.columns()));
-    }
+    Output.print(
+        new ModelEvaluation(results(scenario, simulation, watch))
+            .response()
+            .in(output.form, Output.columns()));
     return ExitStatus.OK;
+  }
+
+  private Results results(Scenario scenario, Simulation simulation, DecisionWatch watch)
+      throws Exception {
+    try (var meter = new ProgressMeter(output.console.isWatched())) {
+      return watch.during(new Experiment(scenario, simulation, threads, false, meter)::run);
+    }
   }
 
   private Scenario scenario(Scenario written) {
     String policy = ModelArgument.read(file).policy();
     var policies = new ArrayList<Choice>();
-    policies.add(Choice.named(policy).with("model", file.toString()));
+    policies.add(Choice.named(policy).with("model", file.toString()).with("check", "false"));
     policies.addAll(against.isEmpty() ? written.policies() : PolicyOptions.named(against));
     if (policies.size() == 1) {
       throw new InputException("name a policy to compare with: --against drf");

@@ -83,19 +83,24 @@ final class TrainingOptions {
 
   /** Trains a model and writes it, also after Ctrl-C. */
   int train(Function<TrainingListener, LearnedModel> training) {
-    try (var interruption = new Interruption(LEAST_STOP).listen();
-        var meter = new ProgressMeter(console.isWatched())) {
+    try (var interruption = new Interruption(LEAST_STOP).listen()) {
       interruption.whenRequested(() ->
           console.note("stops after this episode; Ctrl-C again ends at once, without a model"));
       interruption.whenRepeated(() -> Runtime.getRuntime().halt(Interruption.BY_CTRL_C));
       console.note("trains on %s; Ctrl-C saves the model so far".formatted(scenario));
-      LearnedModel model = training.apply(new Watched(meter, interruption));
+      LearnedModel model = watched(training, interruption);
       ModelFile.write(output, model);
-      meter.close();
       console.note(
           "model: %s, after %d slots and %d updates"
               .formatted(output, model.history().slots(), model.history().updates()));
       return ExitStatus.OK;
+    }
+  }
+
+  private LearnedModel watched(
+      Function<TrainingListener, LearnedModel> training, Interruption interruption) {
+    try (var meter = new ProgressMeter(console.isWatched())) {
+      return training.apply(new Watched(meter, interruption));
     }
   }
 

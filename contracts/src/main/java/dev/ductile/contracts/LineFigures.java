@@ -38,6 +38,7 @@ final class LineFigures extends SentenceCheck {
     shares(job);
     rates(job);
     futures(job);
+    filling(job);
     each(
         job,
         "is protected for another " + FigureText.SPAN,
@@ -46,6 +47,24 @@ final class LineFigures extends SentenceCheck {
                 job,
                 found.group(1),
                 Progress.seconds(after.cluster().now(), job.protectedUntil())));
+  }
+
+  /**
+   * Jobs that are filled one after the other: none has more workers, but for its least size, or the
+   * size that it holds if a smaller one has no place.
+   */
+  private void filling(Job job) {
+    each(
+        job,
+        "each up to (\\d+) workers? or its least size",
+        found -> {
+          int most = Integer.parseInt(found.group(1));
+          Size size = after.now(job).size();
+          if (size.workers() > Math.max(most, job.spec().bounds().least().workers())
+              && !size.equals(job.allocation().size())) {
+            wrong(job, "it has %s".formatted(size));
+          }
+        });
   }
 
   /** Lookahead: the sentences agree with the plan's own figures. */

@@ -6,6 +6,8 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RequiredFiles;
 import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.learned.safety.DecisionCheck;
+import dev.ductile.learned.safety.Guarded;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.nio.file.Path;
@@ -27,8 +29,11 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
    * @param model the file of a trained model, which ductile learn imitate writes
    * @param teacher the policy that decides in place of a model that cannot be used, with its
    *     settings after its name
+   * @param check whether the teacher also decides where a job is unlike those in training, or the
+   *     model's plan is poor
    */
-  public record Settings(Optional<Path> model, String teacher) implements RequiredFiles {
+  public record Settings(Optional<Path> model, String teacher, boolean check)
+      implements RequiredFiles {
     public Settings {
       if (teacher.strip().split("\\s+", -1)[0].equals(Dl2Model.NAME)) {
         throw new IllegalArgumentException("teacher must be another policy than dl2");
@@ -65,7 +70,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Optional.empty(), "drf");
+    return new Settings(Optional.empty(), "drf", true);
   }
 
   @Override
@@ -82,9 +87,14 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
       Dl2Model model = FILES.read(settings.model().get());
       var division = new ModelDivision(model, NOTEBOOK);
       var policy = new SizingPolicy(division, SizeSteps.FOLLOWING, context.placement());
-      return new GuardedPolicy(policy, settings.teacher(), context);
+      Policy teacher = context.others().policy(settings.teacher(), context.inner("teacher"));
+      return new Guarded(policy, teacher, settings.check() ? check(model) : new AllWaiting());
     } catch (UnusableModelException problem) {
       return new TeacherInstead(settings.teacher(), problem.getMessage(), context);
     }
+  }
+
+  private static DecisionCheck check(Dl2Model model) {
+    return new ModelCheck(model.features(), model.types(), model.shape().slot(), NOTEBOOK);
   }
 }

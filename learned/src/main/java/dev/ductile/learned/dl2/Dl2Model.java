@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * The parts of a trained model with which DL2 decides.
  *
+ * @param features the figures of the state, with their ranges in training
  * @param policy the network that gives the probabilities of actions
  * @param value the network that gives the value of a state; absent before reinforcement, and if it
  *     judges other states
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record Dl2Model(
     Dl2Shape shape,
     StateMatrix matrix,
+    List<StateFeature> features,
     JobTypes types,
     DenseNetwork policy,
     Optional<DenseNetwork> value) {
@@ -53,6 +55,7 @@ public record Dl2Model(
       return new Dl2Model(
           shape,
           matrix,
+          List.copyOf(model.features()),
           new JobTypes(model.jobTypes(), shape.types()),
           sized(model.network(POLICY), shape),
           value);

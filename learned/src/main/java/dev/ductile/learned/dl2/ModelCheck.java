@@ -18,7 +18,7 @@ import java.util.stream.StreamSupport;
  * Finds inputs of a model that are outside of its training, and poor plans. An input is unfamiliar
  * if the type of a job is unknown, or if a figure of a job is outside of the recorded range by more
  * than a tenth of the range. A plan is poor if a job ends in a poor state, if a size is far beyond
- * all sizes in training, or if it starts nothing on an idle cluster.
+ * all sizes in training, or if all jobs wait.
  *
  * @param features the ranges of the figures in training; a figure without one has no limit
  * @param slot the time between two decisions
@@ -55,11 +55,9 @@ public record ModelCheck(
 
   @Override
   public Optional<String> poor(Cluster cluster, Plan plan) {
-    boolean isIdle = cluster.running().isEmpty() && cluster.pinned().isEmpty();
-    if (isIdle && plan.grants().isEmpty() && !cluster.jobs().isEmpty()) {
-      return Optional.of(
-          "it starts none of %s on an idle cluster"
-              .formatted(Reason.count(cluster.jobs().size(), "job")));
+    Optional<String> waiting = new AllWaiting().poor(cluster, plan);
+    if (waiting.isPresent()) {
+      return waiting;
     }
     return plan.grants().stream().flatMap(grant -> poor(grant).stream()).findFirst();
   }

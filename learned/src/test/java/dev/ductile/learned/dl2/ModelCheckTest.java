@@ -95,7 +95,7 @@ class ModelCheckTest {
     Plan nothing = Plan.of(List.of(), NO_REASON);
 
     assertThat(CHECK.poor(cluster(job("bert-1", 5), job("bert-2", 5)), nothing))
-        .hasValue("it starts none of 2 jobs on an idle cluster");
+        .hasValue("it gives nothing to any of 2 jobs");
     assertThat(CHECK.poor(cluster(), nothing)).isEmpty();
   }
 

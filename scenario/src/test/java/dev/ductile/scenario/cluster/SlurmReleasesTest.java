@@ -35,7 +35,7 @@ final class SlurmReleasesTest {
     }
 
     private String time(long seconds) {
-      return ordinal() < R23_11.ordinal() ? Long.toString(seconds) : group(seconds);
+      return compareTo(R23_11) < 0 ? Long.toString(seconds) : group(seconds);
     }
 
     private static String group(long number) {
@@ -51,7 +51,7 @@ final class SlurmReleasesTest {
     }
 
     private String state(String state) {
-      return (ordinal() < R23_11.ordinal() ? "\"%s\"" : "[\"%s\"]").formatted(state);
+      return (compareTo(R23_11) < 0 ? "\"%s\"" : "[\"%s\"]").formatted(state);
     }
 
     private String gres(String amount) {

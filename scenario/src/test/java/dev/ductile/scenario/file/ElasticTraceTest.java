@@ -52,7 +52,7 @@ final class ElasticTraceTest {
         .singleElement()
         .asString()
         .contains("jobs.csv: 2 jobs may change their sizes; sizes and speeds are assumed")
-        .endsWith("{model: doubling, first: 2} (as the scenario states)");
+        .endsWith("it scales like the model doubling, first 2 (as the scenario states)");
   }
 
   @Test

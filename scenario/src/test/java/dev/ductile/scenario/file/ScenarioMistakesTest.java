@@ -66,7 +66,7 @@ class ScenarioMistakesTest {
       textBlock =
           """
           worker: {gpu: 1}         | worker: {}                         | small.yaml:2:19: workload.jobs[0]: job a has workers that need nothing
-          worker: {gpu: 1}         | worker: {gpus: 1}                  | small.yaml:2:19: workload.jobs[0]: job a can never run: needs 1 gpus, and no node has any; did you mean "gpu"?
+          worker: {gpu: 1}         | worker: {gpus: 1}                  | small.yaml:2:19: workload.jobs[0]: job a can never run: needs 1 × gpus, and no node has any; did you mean "gpu"?
           work: 10                 | work: 10, limit: {gpus: 3}         | small.yaml:2:19: workload.jobs[0]: job a has a limit of gpus, and no node has any; did you mean "gpu"?
           id: a, worker: {gpu: 1}, | id: a,                             | small.yaml:2:19: workload.jobs[0].worker is missing
           id: a                    | id: a b                            | small.yaml:2:19: workload.jobs[0]: job name "a b" has the character ' '; letters, digits and . _ - : / @ + are

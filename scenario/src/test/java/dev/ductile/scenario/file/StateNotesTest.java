@@ -23,7 +23,7 @@ final class StateNotesTest {
 
     assertThat(StateFile.problems(cluster))
         .containsExactly(
-            "job a can never run: needs 1 gpus, and no node has any; did you mean \"gpu\"? known: cpu, gpu");
+            "job a can never run: needs 1 × gpus, and no node has any; did you mean \"gpu\"? known: cpu, gpu");
   }
 
   /** A drained node may come back, so a job that needs it can run again. */
