@@ -124,7 +124,7 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
         "Best: %s, %s %s.".formatted(words(best.size()), RoundedNumber.figure(best.rate()), unit());
     return "\n"
         + knee.map(
-                line -> "Knee: %s%s%s.\n".formatted(words(line.size()), aside(line), beyond(line)))
+                line -> "Knee: %s%s.\n%s".formatted(words(line.size()), beyond(line), aside(line)))
             .orElse("")
         + fastest
         + "\n";
@@ -140,14 +140,13 @@ public record PredictionAnswer(List<Line> lines, Line best, Optional<Line> knee)
     boolean isRow = lines.stream().anyMatch(line -> line.size().equals(knee.size()));
     return isRow
         ? ""
-        : " (between the sizes of the question: %s %s)"
-            .formatted(RoundedNumber.figure(knee.rate()), unit());
+        : "It is not in the table: %s %s.\n".formatted(RoundedNumber.figure(knee.rate()), unit());
   }
 
   private String beyond(Line knee) {
     boolean isEnd = lines.stream().allMatch(line -> line.size().workers() <= knee.size().workers());
     if (isEnd) {
-      return ", the last size of the question; more workers may still help";
+      return ", the last size of the question";
     }
     return knee.size().equals(best.size())
         ? "; more workers are no faster"

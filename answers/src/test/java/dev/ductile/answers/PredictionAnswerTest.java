@@ -20,7 +20,7 @@ final class PredictionAnswerTest {
   @Test
   void aKneeBetweenTheRowsHasItsSpeed() {
     assertThat(summary(where -> where.workers() < 3 ? where.workers() : 3 + 1e-3, 1, 2, 4, 8))
-        .contains("Knee: 3 workers (between the sizes of the question: 3.001 steps/s)");
+        .contains("Knee: 3 workers; ", ".\nIt is not in the table: 3.001 steps/s.\n");
   }
 
   private static String summary(Speed speed, int... workers) {

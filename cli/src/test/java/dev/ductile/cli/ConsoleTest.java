@@ -3,6 +3,7 @@ package dev.ductile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -11,13 +12,20 @@ import picocli.CommandLine.Help.Ansi;
 final class ConsoleTest {
   @Test
   void everyCommandHasTheOptions() {
-    for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+    for (CommandLine command : commands(Main.commandLine()).toList()) {
       for (String option : new String[] {"-q", "--quiet", "--no-color"}) {
         assertThat(command.getCommandSpec().findOption(option))
             .as("%s %s", command.getCommandName(), option)
             .isNotNull();
       }
     }
+  }
+
+  /** The commands that do something, those of groups included. */
+  private static Stream<CommandLine> commands(CommandLine command) {
+    return command.getSubcommands().isEmpty()
+        ? Stream.of(command)
+        : command.getSubcommands().values().stream().flatMap(ConsoleTest::commands);
   }
 
   @Test

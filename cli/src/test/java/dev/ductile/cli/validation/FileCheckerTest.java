@@ -83,7 +83,7 @@ final class FileCheckerTest {
       cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}
       jobs:
       - {id: a, worker: {gpus: 1}, work: 10, speed: {model: constant, stepsPerSecond: 1}} # did you mean "gpu"
-      - {worker: {tpu: 1}, work: 10, speed: {model: constant, stepsPerSecond: 1}} # needs 1 tpu
+      - {worker: {tpu: 1}, work: 10, speed: {model: constant, stepsPerSecond: 1}} # needs 1 × tpu
       """;
 
   private static final String TRAINING_JOB =
