@@ -67,6 +67,13 @@ public final class JobReader {
     return own;
   }
 
+  /** Adds the mistake in an amount of work that can be read. */
+  static void checkWork(Written job, Mistakes mistakes) {
+    new Mistakes()
+        .tried(() -> TypeReaders.BINDER.read(WorkEntry.class, job.need("work")))
+        .ifPresent(work -> mistakes.check(() -> checked(job, work::work)));
+  }
+
   /** Refuses a job that names a resource that no node has. */
   void requireKnownResources(Written job, JobSpec spec) {
     requireKnownResources(job, "job " + spec.id(), spec.demand());

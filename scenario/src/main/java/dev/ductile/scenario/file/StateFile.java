@@ -201,17 +201,26 @@ public final class StateFile {
   }
 
   private Listed job(Written written, String fallbackId) {
-    var entry = TypeReaders.BINDER.record(StateEntry.ListedJob.class, written);
+    var mistakes = new Mistakes();
+    Optional<StateEntry.ListedJob> entry =
+        mistakes.tried(() -> TypeReaders.BINDER.record(StateEntry.ListedJob.class, written));
+    JobReader.checkWork(written, mistakes);
+    Optional<JobKind> kind =
+        entry.flatMap(read -> mistakes.tried(() -> JobReader.checked(written, () -> kind(read))));
+    mistakes.throwAny();
     return JobReader.checked(
-        written,
-        () -> {
-          JobKind kind =
-              reader.kindOnAnyNodes(
-                  entry.job().kind(), entry.running().flatMap(RunningTasks::size));
-          JobId id = new JobId(entry.job().own().id().orElse(fallbackId));
-          JobSpec spec = kind.spec(id, entry.job().own().work().work());
-          return new Listed(written, entry, spec, kind.expected());
-        });
+        written, () -> listed(written, entry.orElseThrow(), kind.orElseThrow(), fallbackId));
+  }
+
+  private JobKind kind(StateEntry.ListedJob entry) {
+    return reader.kindOnAnyNodes(entry.job().kind(), entry.running().flatMap(RunningTasks::size));
+  }
+
+  private static Listed listed(
+      Written written, StateEntry.ListedJob entry, JobKind kind, String fallbackId) {
+    JobEntry.OwnEntry own = entry.job().own();
+    JobSpec spec = kind.spec(new JobId(own.id().orElse(fallbackId)), own.work().work());
+    return new Listed(written, entry, spec, kind.expected());
   }
 
   private Optional<RunningTasks.Running> running(Listed job) {

@@ -275,6 +275,23 @@ class StateFileTest {
   }
 
   @Test
+  void theWorkOfAJobIsCheckedBesideItsOtherKeys() {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() ->
+            read(
+                """
+                cluster: {capacity: {gpu: 4}}
+                jobs: [{id: a, worker: {gpu: 1}, bounds: {workers: {min: 5, max: 2}}, work: -1}]
+                """))
+        .satisfies(all ->
+            assertThat(all.mistakes())
+                .extracting(InputException::getMessage)
+                .hasSize(2)
+                .anyMatch(message -> message.contains("min is 5, above max 2"))
+                .anyMatch(message -> message.contains("a finite number of steps above 0")));
+  }
+
+  @Test
   void notesAreReadByTheNameOfTheirPolicy() throws IOException {
     Catalog installed = Catalog.installed();
     Job job =
