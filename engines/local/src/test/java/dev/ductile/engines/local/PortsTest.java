@@ -9,12 +9,16 @@ import dev.ductile.engines.supervision.Role;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PortsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   @Test
   void portsAreDistinctAndCanBeBoundWhenTheyAreFree() {
     var ports = new Ports();
@@ -26,10 +30,20 @@ class PortsTest {
       second.free();
 
       assertThat(all).hasSize(100);
-      assertThat(all.stream().filter(PortsTest::canBeBound).count())
+      assertThat(freeSoon(all))
           .as("free ports of 100; other processes may have taken some since")
           .isGreaterThan(90);
     }
+  }
+
+  /** The ports that are free in the end: a process that starts holds copies of all sockets. */
+  private static long freeSoon(Set<Address> addresses) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    long free = 0;
+    while (free <= 90 && System.nanoTime() < end) {
+      free = addresses.stream().filter(PortsTest::canBeBound).count();
+    }
+    return free;
   }
 
   private static boolean canBeBound(Address address) {
