@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     mixinStandardHelpOptions = true,
-    header = "Describes a model: its settings, its training and its actions.",
+    header = "Describes a model: its settings, training and actions.",
     description = {
       "",
       "Prints the settings and the origin of a model, its training curve as a chart, and the shares"

@@ -64,6 +64,16 @@ final class ManCommandTest {
         .isEmpty();
   }
 
+  /** The name of a page and its purpose are one line, because indexes of pages are made from it. */
+  @Test
+  void aNameFitsIntoALine() throws IOException {
+    for (Path page : pages()) {
+      assertThat(Files.readAllLines(page).get(2).getBytes(StandardCharsets.UTF_8))
+          .as(page.getFileName().toString())
+          .hasSizeLessThanOrEqualTo(80);
+    }
+  }
+
   @Test
   void thePageOfACommandHasTheWordsOfItsHelp() throws Exception {
     require("man");
