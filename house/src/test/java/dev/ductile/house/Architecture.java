@@ -1,5 +1,6 @@
 package dev.ductile.house;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -27,6 +28,34 @@ final class Architecture {
               "dev.ductile.policies..", "dev.ductile.api..", "java..", "org.jspecify..")
           .because("a policy is a pure function of the cluster it is shown")
           .allowEmptyShould(true);
+
+  /** Training and trials, in the same module, need the simulator. */
+  static final ArchRule LEARNED_POLICIES_DO_NOT_KNOW_THE_SIMULATOR =
+      knowOnlyPoliciesAndText(
+          "dev.ductile.learned.network..",
+          "dev.ductile.learned.model..",
+          "dev.ductile.learned.sets..",
+          "dev.ductile.learned.dl2..",
+          "dev.ductile.learned.fallback..");
+
+  static ArchRule knowOnlyPoliciesAndText(String... packages) {
+    return classes()
+        .that()
+        .resideInAnyPackage(packages)
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(packages)
+                .or(
+                    resideInAnyPackage(
+                        "dev.ductile.api..",
+                        "dev.ductile.policies..",
+                        "dev.ductile.text..",
+                        "com.fasterxml.jackson..",
+                        "java..",
+                        "org.jspecify..")))
+        .because("a policy is a pure function of the cluster it is shown, also a learned one")
+        .allowEmptyShould(true);
+  }
 
   static final ArchRule THE_RUNTIME_KNOWS_ONLY_TEXT =
       noClasses()

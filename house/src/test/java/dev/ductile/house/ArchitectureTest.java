@@ -9,6 +9,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Order;
 import dev.ductile.api.PlacementProvider;
+import dev.ductile.learned.safety.Guard;
 import dev.ductile.runtime.master.Master;
 import dev.ductile.runtime.master.steps.StepLedger;
 import java.io.IOException;
@@ -45,6 +46,11 @@ class ArchitectureTest {
   @Test
   void policiesKnowOnlyTheApi() {
     Architecture.POLICIES_KNOW_ONLY_THE_API.check(PRODUCT_CLASSES);
+  }
+
+  @Test
+  void learnedPoliciesDoNotKnowTheSimulator() {
+    Architecture.LEARNED_POLICIES_DO_NOT_KNOW_THE_SIMULATOR.check(PRODUCT_CLASSES);
   }
 
   @Test
@@ -183,6 +189,13 @@ class ArchitectureTest {
     ArchRule rule = Architecture.needNoThreadSocketOrFile("dev.ductile.runtime.master");
 
     assertThat(violations(rule, Master.class)).isPositive();
+  }
+
+  @Test
+  void aLearnedPolicyThatKnowsTheSchedulerIsFound() {
+    ArchRule rule = Architecture.knowOnlyPoliciesAndText("dev.ductile.learned.safety");
+
+    assertThat(violations(rule, Guard.class)).isPositive();
   }
 
   private static int violations(ArchRule rule, Class<?> planted) {

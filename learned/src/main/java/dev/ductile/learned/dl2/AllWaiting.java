@@ -3,7 +3,7 @@ package dev.ductile.learned.dl2;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
-import dev.ductile.learned.safety.DecisionCheck;
+import dev.ductile.learned.fallback.DecisionCheck;
 import java.util.Optional;
 
 /** Finds plans that let every job wait: a model that makes one may make it forever. */

@@ -5,9 +5,10 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RequiredFiles;
+import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.fallback.Guarded;
+import dev.ductile.learned.fallback.TeacherInstead;
 import dev.ductile.learned.model.UnusableModelException;
-import dev.ductile.learned.safety.DecisionCheck;
-import dev.ductile.learned.safety.Guarded;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import java.nio.file.Path;
@@ -80,18 +81,22 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
+    Policy teacher = context.others().policy(settings.teacher(), context.inner("teacher"));
     if (settings.model().isEmpty()) {
-      return new TeacherInstead(settings.teacher(), "it has no model", context);
+      return instead(settings, teacher, "it has no model");
     }
     try {
       Dl2Model model = FILES.read(settings.model().get());
       var division = new ModelDivision(model, NOTEBOOK);
       var policy = new SizingPolicy(division, SizeSteps.FOLLOWING, context.placement());
-      Policy teacher = context.others().policy(settings.teacher(), context.inner("teacher"));
       return new Guarded(policy, teacher, settings.check() ? check(model) : new AllWaiting());
     } catch (UnusableModelException problem) {
-      return new TeacherInstead(settings.teacher(), problem.getMessage(), context);
+      return instead(settings, teacher, problem.getMessage());
     }
+  }
+
+  private static Policy instead(Settings settings, Policy teacher, String cause) {
+    return new TeacherInstead(teacher, settings.teacher(), Guarded.POOR, cause);
   }
 
   private static DecisionCheck check(Dl2Model model) {

@@ -3,6 +3,7 @@ package dev.ductile.learned.safety;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
+import dev.ductile.learned.fallback.Guarded;
 import dev.ductile.scheduler.Decision;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
+import dev.ductile.learned.fallback.Guarded;
 import java.util.List;
 
 /** Decides as another policy, and makes one mistake in so many decisions. */

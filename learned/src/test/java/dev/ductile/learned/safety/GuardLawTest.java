@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Plan;
+import dev.ductile.learned.fallback.Guarded;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Shadow;
 import dev.ductile.scheduler.Decision;

@@ -42,8 +42,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /** A small simulated cluster on which a policy is tried; its jobs are random. */
-final class TrialCluster {
-  static final Choice TEACHER = Choice.named("fifo");
+public final class TrialCluster {
+  public static final Choice TEACHER = Choice.named("fifo");
   static final Catalog CATALOG = catalog();
   private static final Instant START = Instant.parse("2026-01-02T15:04:05Z");
 
@@ -55,7 +55,7 @@ final class TrialCluster {
   /** A plan that the scheduler applied, with the number of events before it. */
   record Applied(Cluster cluster, Plan plan, int events) {}
 
-  TrialCluster(long seed, int jobs) {
+  public TrialCluster(long seed, int jobs) {
     var random = new Random(seed);
     List<Submission> submissions = submissions(random, jobs);
     Duration every = Duration.ofSeconds(random.nextInt(3) * 20L);
@@ -111,7 +111,7 @@ final class TrialCluster {
         installed.formats());
   }
 
-  static Policy policy(Choice choice) {
+  public static Policy policy(Choice choice) {
     return CATALOG.policy(
         choice, CATALOG.placement(Scenario.DEFAULT_PLACEMENT), new Seed(1).child("policy"));
   }
@@ -125,7 +125,7 @@ final class TrialCluster {
   }
 
   /** The run under the teacher, without a guard. */
-  Run alone() {
+  public Run alone() {
     return new Simulation(scenario, CATALOG).run(TEACHER, 1, 1, true, memory());
   }
 
@@ -163,6 +163,11 @@ final class TrialCluster {
         applied.add(new Applied(cluster, plan, events.size()));
       }
     };
+  }
+
+  /** The pictures on which plans were applied so far. */
+  public List<Cluster> pictures() {
+    return applied.stream().map(Applied::cluster).toList();
   }
 
   /** The changes of the policy so far. */

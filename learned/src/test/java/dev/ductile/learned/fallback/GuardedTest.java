@@ -1,4 +1,4 @@
-package dev.ductile.learned.safety;
+package dev.ductile.learned.fallback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.learned.safety.TrialCluster;
 import dev.ductile.scenario.Choice;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +75,6 @@ class GuardedTest {
   private static List<Cluster> pictures() {
     var cluster = new TrialCluster(5, 20);
     cluster.alone();
-    return cluster.applied.stream().map(TrialCluster.Applied::cluster).toList();
+    return cluster.pictures();
   }
 }

@@ -1,4 +1,4 @@
-package dev.ductile.learned.safety;
+package dev.ductile.learned.fallback;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;

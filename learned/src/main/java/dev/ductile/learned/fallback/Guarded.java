@@ -1,12 +1,9 @@
-package dev.ductile.learned.safety;
+package dev.ductile.learned.fallback;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
-import dev.ductile.api.JobNote;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,30 +24,22 @@ public record Guarded(Policy policy, Policy teacher, DecisionCheck check) implem
     try {
       own = policy.decide(cluster);
     } catch (RuntimeException failure) {
-      return instead(cluster, List.of(), new Figure(POOR, 1, "it failed: " + failure.getMessage()));
+      return instead(POOR, "it failed: " + failure.getMessage()).decide(cluster);
     }
-    Optional<Figure> unfamiliar =
-        check.unfamiliar(cluster).map(cause -> new Figure(UNFAMILIAR, 1, cause));
-    Optional<Figure> reason =
-        unfamiliar.or(() -> check.poor(cluster, own).map(cause -> new Figure(POOR, 1, cause)));
-    return reason.isPresent() ? instead(cluster, own.notes(), reason.get()) : own;
+    Optional<TeacherInstead> unfamiliar =
+        check.unfamiliar(cluster).map(cause -> instead(UNFAMILIAR, cause));
+    return unfamiliar
+        .or(() -> check.poor(cluster, own).map(cause -> instead(POOR, cause)))
+        .map(instead -> instead.decide(cluster, own.notes()))
+        .orElse(own);
   }
 
-  private Plan instead(Cluster cluster, List<JobNote> notes, Figure reason) {
-    Plan plan = teacher.decide(cluster);
-    var all = new ArrayList<JobNote>(plan.notes());
-    all.addAll(notes);
-    var figures = new ArrayList<Figure>(plan.figures());
-    figures.add(
-        new Figure(
-            reason.name(),
-            reason.value(),
-            "decisions of the teacher instead, because " + reason.meaning()));
-    return new Plan(plan.grants(), all, plan.reconsider(), plan.settled(), plan.reasons(), figures);
+  private TeacherInstead instead(String figure, String cause) {
+    return new TeacherInstead(teacher, "the teacher", figure, cause);
   }
 
   /** The cause of the teacher's decision under this name; absent if the policy decided. */
-  static Optional<String> cause(Plan plan, String name) {
+  public static Optional<String> cause(Plan plan, String name) {
     return plan.figures().stream()
         .filter(figure -> figure.name().equals(name) && figure.value() > 0)
         .map(Figure::meaning)

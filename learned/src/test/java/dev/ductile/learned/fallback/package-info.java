@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.fallback;
+
+import org.jspecify.annotations.NullMarked;
