@@ -4,7 +4,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
-import dev.ductile.learned.network.ForwardPass;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.io.IOException;
 import java.util.Arrays;
@@ -69,7 +69,7 @@ public final class LearnedNetworks {
   }
 
   public void step() {
-    ForwardPass pass = trained.network().forward(batch);
+    Network.Pass pass = trained.network().forward(batch);
     float[][] gradients = new float[BATCH][];
     for (int row = 0; row < BATCH; row++) {
       gradients[row] =

@@ -3,7 +3,7 @@ package dev.ductile.learned.dl2;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.StateFeature;
 import dev.ductile.learned.model.UnusableModelException;
-import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,8 @@ public record Dl2Model(
     StateMatrix matrix,
     List<StateFeature> features,
     JobTypes types,
-    DenseNetwork policy,
-    Optional<DenseNetwork> value) {
+    Network policy,
+    Optional<Network> value) {
   /** The name of the policy. */
   public static final String NAME = "dl2";
 
@@ -48,7 +48,7 @@ public record Dl2Model(
     try {
       Dl2Shape shape = model.someSettings(Dl2Shape.class);
       StateMatrix matrix = shape.matrix(scales(model.features()));
-      Optional<DenseNetwork> value =
+      Optional<Network> value =
           Optional.ofNullable(model.networks().get(VALUE))
               .map(TrainedNetwork::network)
               .filter(network -> network.inputs() == matrix.inputs() && network.outputs() == 1);
@@ -64,7 +64,7 @@ public record Dl2Model(
     }
   }
 
-  private static DenseNetwork sized(DenseNetwork network, Dl2Shape shape) {
+  private static Network sized(Network network, Dl2Shape shape) {
     int inputs = shape.matrix(Scales.NONE).inputs();
     if (network.inputs() != inputs || network.outputs() != shape.actions()) {
       throw new IllegalArgumentException(

@@ -1,7 +1,7 @@
 package dev.ductile.learned.dl2;
 
 import dev.ductile.learned.network.ActionDistribution;
-import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.Network;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  *
  * @param guidance the probability of the remedy in a poor state; the paper's epsilon
  */
-public record ExploringAgent(DenseNetwork network, double guidance, RandomGenerator random)
+public record ExploringAgent(Network network, double guidance, RandomGenerator random)
     implements Agent {
   @Override
   public Chosen choose(SlotDraft draft) {

@@ -1,10 +1,10 @@
 package dev.ductile.learned.dl2;
 
 import dev.ductile.learned.network.ActionDistribution;
-import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.Network;
 
 /** Takes the most probable action of a network. */
-public record NetworkAgent(DenseNetwork network) implements Agent {
+public record NetworkAgent(Network network) implements Agent {
   @Override
   public Chosen choose(SlotDraft draft) {
     var distribution = ActionDistribution.of(network.forward(draft.state()), draft.legal());

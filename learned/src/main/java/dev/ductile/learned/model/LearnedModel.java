@@ -3,8 +3,8 @@ package dev.ductile.learned.model;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.DenseNetwork.Layer;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
@@ -67,7 +67,7 @@ public record LearnedModel(
   }
 
   /** The network of this name. */
-  public DenseNetwork network(String name) {
+  public Network network(String name) {
     return trained(name).network();
   }
 

@@ -45,7 +45,7 @@ public record Adam(double learningRate, double meanDecay, double squareDecay, do
       squares.add(square);
     }
     return new TrainedNetwork(
-        new DenseNetwork(next), new Gradients(means), new Gradients(squares), steps);
+        before.network().with(next), new Gradients(means), new Gradients(squares), steps);
   }
 
   /** The recursion of one step, with the corrections of its number. */

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * <p>Weights are rows of floats, one row for each input of a layer. An input of zero skips its row,
  * and the state of a cluster has many zeros.
  */
-public final class DenseNetwork {
+public final class DenseNetwork implements Network {
   private final List<Layer> layers;
 
   /** One layer. */
@@ -102,24 +102,27 @@ public final class DenseNetwork {
     return new DenseNetwork(List.of(layers));
   }
 
+  @Override
   public List<Layer> layers() {
     return layers;
   }
 
+  @Override
+  public DenseNetwork with(List<Layer> other) {
+    return new DenseNetwork(other);
+  }
+
+  @Override
   public int inputs() {
     return layers.getFirst().inputs();
   }
 
+  @Override
   public int outputs() {
     return layers.getLast().outputs();
   }
 
-  /** The number of weights and biases. */
-  public int parameters() {
-    return layers.stream().mapToInt(layer -> (layer.inputs() + 1) * layer.outputs()).sum();
-  }
-
-  /** The outputs for one input. */
+  @Override
   public float[] forward(float[] input) {
     requireWidth(input);
     var sparse = new SparseRow(widest());
@@ -133,7 +136,7 @@ public final class DenseNetwork {
     return values;
   }
 
-  /** The outputs for a batch of inputs, one in each row, with all that a backward pass needs. */
+  @Override
   public ForwardPass forward(float[][] inputs) {
     var sparse = new SparseRow(widest());
     var activations = new ArrayList<float[][]>();

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The results of one forward pass over a batch, from which the backward pass gets its gradients.
  */
-public final class ForwardPass {
+public final class ForwardPass implements Network.Pass {
   private final DenseNetwork network;
   private final List<float[][]> activations;
 
@@ -17,17 +17,12 @@ public final class ForwardPass {
     this.activations = activations;
   }
 
-  /** The outputs of the network, one row for each input. */
+  @Override
   public float[][] outputs() {
     return activations.getLast();
   }
 
-  /**
-   * The gradients of a loss with respect to all weights and biases, summed over the batch.
-   *
-   * @param outputGradients the gradients of the loss with respect to the outputs, one row for each
-   *     input; for the mean over a batch, divided by its size
-   */
+  @Override
   public Gradients backward(float[][] outputGradients) {
     List<DenseNetwork.Layer> layers = network.layers();
     if (outputGradients.length != outputs().length) {

@@ -15,7 +15,7 @@ public record Gradients(List<Layer> layers) {
   }
 
   /** Zero for each weight and bias of a network. */
-  public static Gradients zero(DenseNetwork network) {
+  public static Gradients zero(Network network) {
     return new Gradients(
         network.layers().stream()
             .map(layer ->

@@ -8,7 +8,7 @@ package dev.ductile.learned.network;
  * @param squares the moving mean of their squares
  * @param steps the number of steps so far
  */
-public record TrainedNetwork(DenseNetwork network, Gradients means, Gradients squares, long steps) {
+public record TrainedNetwork(Network network, Gradients means, Gradients squares, long steps) {
   public TrainedNetwork {
     Gradients.requireSizes(network.layers(), means.layers());
     Gradients.requireSizes(network.layers(), squares.layers());
@@ -18,7 +18,7 @@ public record TrainedNetwork(DenseNetwork network, Gradients means, Gradients sq
   }
 
   /** A network before its first step. */
-  public static TrainedNetwork untrained(DenseNetwork network) {
+  public static TrainedNetwork untrained(Network network) {
     return new TrainedNetwork(network, Gradients.zero(network), Gradients.zero(network), 0);
   }
 }

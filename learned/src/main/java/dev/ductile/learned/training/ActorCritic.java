@@ -3,7 +3,7 @@ package dev.ductile.learned.training;
 import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
-import dev.ductile.learned.network.ForwardPass;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TemporalDifference;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.List;
@@ -22,9 +22,9 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
   /** The networks after one step on these samples. */
   public Networks step(Networks before, List<Sample> samples) {
     double[] nextValues = nextValues(before, samples);
-    ForwardPass values =
+    Network.Pass values =
         before.value().network().forward(states(samples.stream().map(Sample::inference).toList()));
-    ForwardPass outputs =
+    Network.Pass outputs =
         before.policy().network().forward(states(samples.stream().map(Sample::inference).toList()));
     float[][] ofValues = new float[samples.size()][1];
     float[][] ofOutputs = new float[samples.size()][];
@@ -46,7 +46,7 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
    * advantage is that over a given reward, and the value network stays the same.
    */
   public Networks step(Networks before, List<Sample> samples, double usualReward) {
-    ForwardPass outputs =
+    Network.Pass outputs =
         before.policy().network().forward(states(samples.stream().map(Sample::inference).toList()));
     float[][] gradients = new float[samples.size()][];
     for (int i = 0; i < gradients.length; i++) {

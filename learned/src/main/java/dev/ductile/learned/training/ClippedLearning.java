@@ -6,8 +6,7 @@ import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.dl2.StateMatrix;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
-import dev.ductile.learned.network.DenseNetwork;
-import dev.ductile.learned.network.ForwardPass;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -109,7 +108,7 @@ public final class ClippedLearning implements SlotLearning {
   }
 
   /** The values of all states, one for each part of the reward. */
-  private Map<Inference, float[]> values(DenseNetwork network) {
+  private Map<Inference, float[]> values(Network network) {
     var values = new IdentityHashMap<Inference, float[]>();
     for (Slot slot : latest) {
       for (Batch batch : slot.batches()) {
@@ -124,7 +123,7 @@ public final class ClippedLearning implements SlotLearning {
     return values;
   }
 
-  private float[] values(DenseNetwork network, Inference inference, Batch batch) {
+  private float[] values(Network network, Inference inference, Batch batch) {
     float[][] inputs = settings.credit().inputs(inference, batch.jobs().size(), matrix);
     float[][] outputs = network.forward(inputs).outputs();
     float[] values = new float[outputs.length];
@@ -143,7 +142,7 @@ public final class ClippedLearning implements SlotLearning {
   }
 
   private TrainedNetwork policyStep(TrainedNetwork before, float[][] states, List<Lesson> lessons) {
-    ForwardPass forward = before.network().forward(states);
+    Network.Pass forward = before.network().forward(states);
     float[][] gradients = new float[lessons.size()][];
     for (int i = 0; i < gradients.length; i++) {
       gradients[i] = descent(forward.outputs()[i], lessons.get(i));
@@ -171,7 +170,7 @@ public final class ClippedLearning implements SlotLearning {
   private TrainedNetwork valueStep(TrainedNetwork before, List<Lesson> lessons) {
     float[][] inputs =
         lessons.stream().map(this::valueInputs).flatMap(Stream::of).toArray(float[][]::new);
-    ForwardPass forward = before.network().forward(inputs);
+    Network.Pass forward = before.network().forward(inputs);
     double[] targets =
         lessons.stream()
             .flatMap(lesson -> lesson.targets().stream())

@@ -14,7 +14,7 @@ import dev.ductile.learned.dl2.JobTypes;
 import dev.ductile.learned.dl2.NetworkAgent;
 import dev.ductile.learned.dl2.RunTime;
 import dev.ductile.learned.dl2.StateMatrix;
-import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.Network;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import dev.ductile.scenario.Catalog;
@@ -64,8 +64,7 @@ public final class Dl2Training {
   }
 
   /** The lessons of a teacher who corrects the actions of a network, on the jobs of one seed. */
-  public List<Inference> corrections(
-      DenseNetwork pupil, Choice teacher, TaskOrder order, long seed) {
+  public List<Inference> corrections(Network pupil, Choice teacher, TaskOrder order, long seed) {
     RandomGenerator draws = draws(seed);
     var lessons = new ArrayList<Inference>();
     teach(
@@ -102,7 +101,7 @@ public final class Dl2Training {
   }
 
   /** The run of a network that does not learn, on the jobs of one seed. */
-  public Run validate(DenseNetwork network, long seed) {
+  public Run validate(Network network, long seed) {
     return simulation.run(policy(new NetworkAgent(network)), NAME, seed, LOAD, Observer.NONE);
   }
 

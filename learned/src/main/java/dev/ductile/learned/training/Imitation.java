@@ -3,8 +3,8 @@ package dev.ductile.learned.training;
 import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
-import dev.ductile.learned.network.ForwardPass;
 import dev.ductile.learned.network.ImitationLoss;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -59,7 +59,7 @@ public final class Imitation {
 
   /** One step of the optimiser; the loss is a sum. */
   private Pass step(TrainedNetwork before, List<Inference> inferences, RandomGenerator random) {
-    ForwardPass forward =
+    Network.Pass forward =
         before.network().forward(inferences.stream().map(Inference::state).toArray(float[][]::new));
     float[][] gradients = new float[inferences.size()][];
     double sum = 0;

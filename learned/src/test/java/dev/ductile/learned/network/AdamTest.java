@@ -82,7 +82,7 @@ class AdamTest {
     boolean[] legal = {true, true};
     var trained = TrainedNetwork.untrained(DenseNetwork.random(new Seed(seed), 2, 16, 2));
     for (int step = 0; step < 500; step++) {
-      ForwardPass pass = trained.network().forward(inputs);
+      Network.Pass pass = trained.network().forward(inputs);
       float[][] gradients = new float[4][];
       for (int row = 0; row < 4; row++) {
         var distribution = ActionDistribution.of(pass.outputs()[row], legal);
@@ -90,7 +90,7 @@ class AdamTest {
       }
       trained = Adam.withRate(0.02).step(trained, pass.backward(gradients));
     }
-    DenseNetwork network = trained.network();
+    Network network = trained.network();
     return List.of(inputs).stream()
         .map(
             input -> ActionDistribution.of(network.forward(input), legal).probability(label(input)))
