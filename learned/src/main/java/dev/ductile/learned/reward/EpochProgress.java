@@ -1,6 +1,9 @@
 package dev.ductile.learned.reward;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -18,13 +21,22 @@ public record EpochProgress(Predicate<Job> counted) implements Reward {
   @Override
   public double of(PassedSlot slot) {
     double reward = 0;
+    for (double progress : byJob(slot).values()) {
+      reward += progress;
+    }
+    return reward;
+  }
+
+  /** The part of its work that each job did in the slot, in the order of the jobs. */
+  public Map<JobId, Double> byJob(PassedSlot slot) {
+    var progress = new LinkedHashMap<JobId, Double>();
     for (Job job : slot.before().jobs()) {
       if (counted.test(job)) {
         double then = job.stepsAt(slot.before().now());
-        reward += (stepsAtEnd(job, then, slot) - then) / job.spec().work().steps();
+        progress.put(job.id(), (stepsAtEnd(job, then, slot) - then) / job.spec().work().steps());
       }
     }
-    return reward;
+    return progress;
   }
 
   private static double stepsAtEnd(Job job, double then, PassedSlot slot) {

@@ -9,11 +9,15 @@ import dev.ductile.learned.dl2.Agent;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Dl2Division;
 import dev.ductile.learned.dl2.ExploringAgent;
+import dev.ductile.learned.reward.EpochProgress;
+import dev.ductile.learned.reward.Reward;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  * between two decisions.
  */
 public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
+  private static final EpochProgress PROGRESS = EpochProgress.ofAll();
+
   private final SlotLearning learning;
   private final double guidance;
   private final Seed seed;
-  private final SlotReward reward = new SlotReward();
+  private final Set<JobId> finished = new HashSet<>();
   private final List<Batch> lastSlot = new ArrayList<>();
   private final List<Batch> slot = new ArrayList<>();
   private ActorCritic.Networks networks;
@@ -70,13 +76,15 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
 
   @Override
   public void happened(Event event) {
-    reward.happened(event);
+    if (event instanceof Event.Finished end) {
+      finished.add(end.job());
+    }
   }
 
   @Override
   public void decided(Cluster cluster, Plan plan) {
     if (last != null) {
-      endSlot(reward.between(last, cluster), List.copyOf(slot));
+      endSlot(last, cluster, List.copyOf(slot));
     }
     last = cluster;
     lastSlot.clear();
@@ -87,15 +95,16 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   /** Ends an episode: its last slot has no next state. */
   public void endEpisode() {
     if (last != null) {
-      Cluster empty = Cluster.of(last.now(), last.nodes(), List.of());
-      endSlot(reward.between(last, empty), List.of());
+      endSlot(last, Cluster.of(last.now(), last.nodes(), List.of()), List.of());
     }
     last = null;
     lastSlot.clear();
     slot.clear();
   }
 
-  private void endSlot(Map<JobId, Double> rewards, List<Batch> next) {
+  private void endSlot(Cluster before, Cluster after, List<Batch> next) {
+    Map<JobId, Double> rewards = PROGRESS.byJob(new Reward.PassedSlot(before, after, finished));
+    finished.clear();
     slots++;
     if (lastSlot.stream().anyMatch(batch -> !batch.inferences().isEmpty())) {
       networks = learning.learn(networks, new Slot(lastSlot, rewards, next));

@@ -69,6 +69,7 @@ class WithFairnessTest {
 
     assertThat(EpochProgress.ofAll().of(slot)).isCloseTo(0.1 + 0.3, within(1e-9));
     assertThat(EpochProgress.ofAll().of(finished)).isCloseTo(0.1 + 1, within(1e-9));
+    assertThat(EpochProgress.ofAll().byJob(finished).values()).containsExactly(0.1, 1.0, 0.0);
     assertThat(new EpochProgress(job -> job.arrival() == 0).of(finished))
         .isCloseTo(0.1, within(1e-9));
   }
