@@ -94,7 +94,8 @@ final class Examples {
         Optional.empty(),
         RunLimits.GENEROUS,
         seeds,
-        loads);
+        loads,
+        Optional.empty());
   }
 
   private static Run finished(String policy, long seed, double load) {

@@ -47,42 +47,6 @@ public record Scenario(
     requireColocation(colocation);
   }
 
-  /** A scenario without a policy in shadow. */
-  public Scenario(
-      String name,
-      Nodes nodes,
-      Workload workload,
-      List<Choice> policies,
-      Choice placement,
-      Rescale rescale,
-      Decisions decisions,
-      Noise noise,
-      double colocation,
-      Failures failures,
-      Feedback feedback,
-      Optional<String> estimator,
-      RunLimits limits,
-      List<Long> seeds,
-      List<Double> loads) {
-    this(
-        name,
-        nodes,
-        workload,
-        policies,
-        placement,
-        rescale,
-        decisions,
-        noise,
-        colocation,
-        failures,
-        feedback,
-        estimator,
-        limits,
-        seeds,
-        loads,
-        Optional.empty());
-  }
-
   /** Refuses a slowdown that no job can have. */
   public static void requireColocation(double colocation) {
     if (!(colocation >= 0 && colocation < 1)) {

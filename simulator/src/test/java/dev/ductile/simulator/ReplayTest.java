@@ -299,7 +299,8 @@ final class ReplayTest {
         estimator,
         new RunLimits(Duration.ofHours(3), 100_000),
         List.of(1L),
-        List.of(1.0));
+        List.of(1.0),
+        Optional.empty());
   }
 
   private static List<Event.OfNode> nodeChanges(long seed) {

@@ -252,7 +252,8 @@ final class RestartTest {
         estimator,
         RunLimits.GENEROUS,
         List.of(7L),
-        List.of(1.0));
+        List.of(1.0),
+        Optional.empty());
   }
 
   private static List<Submission> jobs() {

@@ -144,7 +144,8 @@ final class SmallCluster {
         estimator,
         limits,
         List.of(seed),
-        List.of(1.0));
+        List.of(1.0),
+        Optional.empty());
   }
 
   Run play(Policy policy) {

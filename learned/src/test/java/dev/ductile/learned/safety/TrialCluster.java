@@ -78,7 +78,8 @@ public final class TrialCluster {
             Optional.empty(),
             new RunLimits(Duration.ofHours(24), 100_000),
             List.of(1L),
-            List.of(1.0));
+            List.of(1.0),
+            Optional.empty());
   }
 
   private static List<Submission> submissions(Random random, int jobs) {

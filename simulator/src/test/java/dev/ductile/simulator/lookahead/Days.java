@@ -82,7 +82,8 @@ final class Days {
         Optional.empty(),
         RunLimits.GENEROUS,
         List.of(seed),
-        List.of(1.0));
+        List.of(1.0),
+        Optional.empty());
   }
 
   static Run run(Scenario scenario, Choice choice, Observer watcher) {
