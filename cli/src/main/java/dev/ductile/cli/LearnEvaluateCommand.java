@@ -60,39 +60,28 @@ final class LearnEvaluateCommand implements Callable<Integer> {
       description = "Seeds instead of the scenario's: 1,2,3 or 1..10.")
   private Optional<NumberOptions.Seeds> seeds = Optional.empty();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "The number of simulations at the same time (default: the number of processors).")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
+  @Mixin private final ThreadOption threads = new ThreadOption();
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws Exception {
-    if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
-      throw new InputException(
-          "--threads must be between 1 and %d, not %d"
-              .formatted(NumberOptions.MOST_THREADS, threads));
-    }
+    int simultaneous = threads.count();
     Catalog catalog = plugins.catalog();
     Scenario scenario = scenario(ScenarioFile.read(scenarioFile, catalog));
     PolicyOptions.check(scenario, catalog);
-    DecisionWatch watch = DecisionLimit.watch();
-    var simulation = new Simulation(scenario, catalog, watch);
     Output.print(
-        new ModelEvaluation(results(scenario, simulation, watch))
+        new ModelEvaluation(results(scenario, catalog, simultaneous))
             .response()
             .in(output.form, Output.columns()));
     return ExitStatus.OK;
   }
 
-  private Results results(Scenario scenario, Simulation simulation, DecisionWatch watch)
-      throws Exception {
+  private Results results(Scenario scenario, Catalog catalog, int simultaneous) throws Exception {
+    DecisionWatch watch = DecisionLimit.watch();
+    var simulation = new Simulation(scenario, catalog, watch);
     try (var meter = new ProgressMeter(output.console.isWatched())) {
-      return watch.during(new Experiment(scenario, simulation, threads, false, meter)::run);
+      return watch.during(new Experiment(scenario, simulation, simultaneous, false, meter)::run);
     }
   }
 

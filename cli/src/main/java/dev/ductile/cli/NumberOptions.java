@@ -10,8 +10,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Numbers and lists of numbers in options. */
 final class NumberOptions {
-  static final int MOST_THREADS = 1024;
-
   private static final int MOST = 10_000;
 
   private NumberOptions() {}

@@ -79,12 +79,7 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "The folder of the reproductions (default: the reproductions of Ductile).")
   private Optional<Path> from = Optional.empty();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "The number of runs at the same time (default: the number of processors).")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
+  @Mixin private final ThreadOption threads = new ThreadOption();
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
@@ -93,11 +88,7 @@ final class ReproduceCommand implements Callable<Integer> {
     if (all && !names.isEmpty()) {
       throw new InputException("--all runs all reproductions; leave out --all or the names");
     }
-    if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
-      throw new InputException(
-          "--threads must be between 1 and %d, not %d"
-              .formatted(NumberOptions.MOST_THREADS, threads));
-    }
+    int simultaneous = threads.count();
     Library library = Library.in(from.orElse(home()));
     List<String> wanted = all ? library.names() : names;
     if (wanted.isEmpty()) {
@@ -107,7 +98,8 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Reproduction> read = wanted.stream().map(name -> library.read(name, quick)).toList();
     var reproduced = new ArrayList<Reproduced>();
     for (Reproduction one : read) {
-      reproduced.add(reproduced(seeds.map(chosen -> withSeeds(one, chosen)).orElse(one)));
+      reproduced.add(
+          reproduced(seeds.map(chosen -> withSeeds(one, chosen)).orElse(one), simultaneous));
     }
     Output.print(text(reproduced));
     if (out.isPresent()) {
@@ -150,9 +142,9 @@ final class ReproduceCommand implements Callable<Integer> {
     return options;
   }
 
-  private Reproduced reproduced(Reproduction one) {
+  private Reproduced reproduced(Reproduction one, int simultaneous) {
     try (var meter = new ProgressMeter(output.console.isWatched())) {
-      return Reproduced.of(one, new ExperimentRunner(plugins.catalog(), threads, meter));
+      return Reproduced.of(one, new ExperimentRunner(plugins.catalog(), simultaneous, meter));
     }
   }
 

@@ -104,24 +104,14 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Writes every event and decision of a single run, as JSON lines.")
   private Optional<Path> events = Optional.empty();
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "The number of simulations at the same time (default: the number of processors).")
-  private int threads = Runtime.getRuntime().availableProcessors();
-
+  @Mixin private final ThreadOption threads = new ThreadOption();
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws Exception {
     Catalog catalog = plugins.catalog();
-    if (threads < 1 || threads > NumberOptions.MOST_THREADS) {
-      throw new InputException(
-          "--threads must be between 1 and %d, not %d"
-              .formatted(NumberOptions.MOST_THREADS, threads));
-    }
+    int simultaneous = threads.count();
     Scenario chosenPolicies = scenario(ScenarioFile.read(file, catalog));
     PolicyOptions.check(chosenPolicies, catalog);
     var impossible = new ImpossibleJobs(catalog);
@@ -131,7 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (events.isPresent()) {
       writeEvents(scenario, catalog, events.get());
     }
-    Results results = run(scenario, catalog);
+    Results results = run(scenario, catalog, simultaneous);
     Output.print(
         Format.valueOf(output.form.name().toUpperCase(java.util.Locale.ROOT))
             .write(results, Output.columns()),
@@ -175,11 +165,12 @@ final class SimulateCommand implements Callable<Integer> {
     return sweep.map(text -> SettingSweep.of(text).over(policies)).orElse(policies);
   }
 
-  private Results run(Scenario scenario, Catalog catalog) throws Exception {
+  private Results run(Scenario scenario, Catalog catalog, int simultaneous) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
     var simulation = new Simulation(scenario, catalog, watch);
     try (var meter = new ProgressMeter(output.console.isWatched())) {
-      var experiment = new Experiment(scenario, simulation, threads, report.isPresent(), meter);
+      var experiment =
+          new Experiment(scenario, simulation, simultaneous, report.isPresent(), meter);
       return watch.during(() ->
           within.isEmpty()
               ? experiment.run()
