@@ -2,12 +2,10 @@ package dev.ductile.cli;
 
 import dev.ductile.learned.training.Training;
 import dev.ductile.learned.training.TrainingSettings;
-import dev.ductile.learned.training.TrainingSettingsText;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,14 +41,9 @@ final class LearnImitateCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "MODEL",
-      description = "Continues the training of this model, with its settings.")
+      description =
+          "Continues the training of this model; its settings stay unless they are named.")
   private Optional<Path> from = Optional.empty();
-
-  @Option(
-      names = "--set",
-      paramLabel = "SETTING=VALUE",
-      description = "A setting of the training: jobs=20, hidden=[64,64], imitationRate=0.0005.")
-  private List<String> settings = new ArrayList<>();
 
   @Mixin private final TrainingOptions options = new TrainingOptions();
 
@@ -58,18 +51,18 @@ final class LearnImitateCommand implements Callable<Integer> {
   public Integer call() {
     Catalog catalog = options.catalog();
     if (from.isPresent()) {
-      if (teacher.isPresent() || !settings.isEmpty()) {
-        throw new InputException(
-            "--from keeps the teacher and the settings of its model; leave out --teacher and --set");
+      if (teacher.isPresent()) {
+        throw new InputException("--from keeps the teacher of its model; leave out --teacher");
       }
-      Training training = options.training(catalog);
       var model = ModelArgument.read(from.get());
-      return options.train(
-          listener -> training.imitateOn(model, options.seed(), options.episodes(), listener));
+      TrainingSettings changed = options.settings(model);
+      Training training = options.training(catalog);
+      return options.train(listener ->
+          training.imitate(model, changed, options.seed(), options.episodes(), listener));
     }
     Choice choice = PolicyOptions.named(List.of(teacher.orElse("drf"))).getFirst();
     catalog.check(choice);
-    TrainingSettings chosen = TrainingSettingsText.read(settings);
+    TrainingSettings chosen = options.settings();
     Training training = options.training(catalog);
     return options.train(
         listener -> training.imitate(choice, chosen, options.seed(), options.episodes(), listener));

@@ -2,37 +2,57 @@ package dev.ductile.cli;
 
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.training.Training;
+import dev.ductile.learned.training.TrainingSettings;
+import dev.ductile.scenario.Choice;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Improves a model by reinforcement. */
+/** Trains a model by reinforcement. */
 @Command(
     name = "reinforce",
     mixinStandardHelpOptions = true,
-    header = "Improves a model by reinforcement in simulations.",
+    header = "Trains a model by reinforcement in simulations.",
     description = {
       "",
-      "The model decides and explores, and learns from the progress of the jobs in each slot. The"
-          + " result is another model with the whole history. Ctrl-C saves the model so far."
+      "The model decides and explores, and learns from the rewards of each slot. The result is"
+          + " another model with the whole history. Without MODEL, a new model starts from random"
+          + " weights. Ctrl-C saves the model so far."
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ductile learn reinforce drf.model --scenario examples/learning.yaml -o better.model"
+      "  ductile learn reinforce drf.model --scenario examples/learning.yaml -o better.model",
+      "  ductile learn reinforce --scenario examples/learning.yaml -o alone.model"
     })
 final class LearnReinforceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "MODEL", description = "The model to improve; it is not changed.")
-  private Path file = Path.of("");
+  /** The policy that decides in place of a model without a teacher. */
+  private static final Choice TEACHER = Choice.named("drf");
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "MODEL",
+      description = "The model to improve; it is not changed.")
+  private Optional<Path> file = Optional.empty();
 
   @Mixin private final TrainingOptions options = new TrainingOptions();
 
   @Override
   public Integer call() {
-    LearnedModel model = ModelArgument.read(file);
-    Training training = options.training(options.catalog());
-    return options.train(
-        listener -> training.reinforce(model, options.seed(), options.episodes(), listener));
+    if (file.isEmpty()) {
+      TrainingSettings chosen = options.settings();
+      Training training = options.training(options.catalog());
+      return train(training, training.untrained(TEACHER, chosen, options.seed()), chosen);
+    }
+    LearnedModel model = ModelArgument.read(file.get());
+    TrainingSettings changed = options.settings(model);
+    return train(options.training(options.catalog()), model, changed);
+  }
+
+  private int train(Training training, LearnedModel model, TrainingSettings settings) {
+    return options.train(listener ->
+        training.reinforce(model, settings, options.seed(), options.episodes(), listener));
   }
 }

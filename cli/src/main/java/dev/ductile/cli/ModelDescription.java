@@ -56,13 +56,24 @@ record ModelDescription(LearnedModel model) {
                             trained.network().outputs(),
                             trained.network().parameters(),
                             trained.steps()))));
-    model.settings().forEach((key, value) -> facts.add(List.of(key, word(value))));
+    model.settings().forEach((key, value) -> addSetting(key, value, facts));
     facts.add(List.of("job types", String.join(", ", model.jobTypes())));
     facts.add(List.of("trained slots", Long.toString(model.history().slots())));
     facts.add(List.of("trained by", "ductile " + model.history().version()));
     facts.add(List.of("hash of inputs", model.history().inputsHash()));
     facts.add(List.of("hash", ModelFile.hash(model)));
     return facts;
+  }
+
+  /** A group of settings has a line for each. */
+  private static void addSetting(String key, JsonNode value, TextTable facts) {
+    if (value.isObject()) {
+      value
+          .properties()
+          .forEach(member -> addSetting(key + "." + member.getKey(), member.getValue(), facts));
+    } else {
+      facts.add(List.of(key, word(value)));
+    }
   }
 
   private static String word(JsonNode value) {

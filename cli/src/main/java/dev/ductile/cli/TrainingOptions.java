@@ -5,11 +5,16 @@ import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.ModelFile;
 import dev.ductile.learned.training.Training;
 import dev.ductile.learned.training.TrainingListener;
+import dev.ductile.learned.training.TrainingSettings;
+import dev.ductile.learned.training.TrainingSettingsText;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +49,22 @@ final class TrainingOptions {
   private int episodes;
 
   @Option(
+      names = "--settings",
+      paramLabel = "FILE",
+      description =
+          "The settings of the training that differ from the model's, or from the defaults, in YAML"
+              + " or JSON.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "SETTING=VALUE",
+      description =
+          "One setting of the training: jobs=20, hidden=[64,64], imitation.rate=0.0005,"
+              + " reinforcement.rule=clipped.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -65,6 +86,22 @@ final class TrainingOptions {
 
   int episodes() {
     return episodes;
+  }
+
+  /** The settings of a new model. */
+  TrainingSettings settings() {
+    return TrainingSettingsText.read(TrainingSettings.DEFAULTS, file, settings);
+  }
+
+  /** The settings of the next training of a model. */
+  TrainingSettings settings(LearnedModel model) {
+    TrainingSettings before = Training.settings(model);
+    TrainingSettings after = TrainingSettingsText.read(before, file, settings);
+    try {
+      return after.requireSizesOf(before);
+    } catch (IllegalArgumentException broken) {
+      throw new InputException(String.valueOf(broken.getMessage()), broken);
+    }
   }
 
   /** The training on the scenario. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(600)
 final class LearnTest {
-  private static final String TINY = " --set jobs=8 --set hidden=[8] --set batch=64";
+  private static final String TINY = " --set jobs=8 --set hidden=[8] --set imitation.batch=64";
   private static final String SCENARIO = " --scenario examples/learning.yaml";
 
   @RegisterExtension static final CommandSession DUCTILE = new CommandSession();
@@ -53,6 +53,26 @@ final class LearnTest {
     assertThat(works("ductile learn show c.model -o csv").lines()).hasSize(1 + 2 + 1 + 1);
     assertThat(works("ductile learn show c.model -o json"))
         .contains("\"imitated\": 3", "\"reinforced\": 1");
+  }
+
+  @Test
+  void settingsComeFromAFileAndTheCommandLineAndStayInTheModel() throws IOException {
+    Files.writeString(
+        DUCTILE.folder().resolve("settings.yaml"),
+        "reinforcement: {guidance: 0.2, rule: clipped, clipped: {slots: 20, preparation: 0}}");
+    works("ductile learn reinforce --episodes 1 -o a.model" + SCENARIO + TINY);
+    works(
+        "ductile learn reinforce a.model --settings settings.yaml --set reinforcement.guidance=0.1"
+            + " --episodes 1 -o b.model"
+            + SCENARIO);
+
+    assertThat(works("ductile learn show a.model").replaceAll(" +", " "))
+        .contains("imitated 0\n", "reinforced 1\n", "reinforcement.rule replay\n");
+    assertThat(works("ductile learn show b.model").replaceAll(" +", " "))
+        .contains("reinforced 2\n", "reinforcement.rule clipped\n", "reinforcement.guidance 0.1\n")
+        .contains("reinforcement.clipped.slots 20\n", "imitation.batch 64\n");
+    assertThat(refused("ductile learn reinforce a.model --set jobs=9 -o b.model" + SCENARIO))
+        .contains("stay 8, 8 and [8]");
   }
 
   @Test

@@ -5,7 +5,6 @@ import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
-import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.scenario.Choice;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ import java.util.Map;
 final class ImitationRun {
   private final TrainingScene scene;
   private final Choice teacher;
-  private final TrainingSettings settings;
+  private final ImitationSettings settings;
   private final Imitation imitation;
   private final List<Inference> lessons = new ArrayList<>();
   private TrainedNetwork network;
@@ -28,9 +27,8 @@ final class ImitationRun {
   ImitationRun(TrainingScene scene, Choice teacher) {
     this.scene = scene;
     this.teacher = teacher;
-    this.settings = scene.settings().training();
-    this.imitation =
-        new Imitation(settings.loss(), Adam.withRate(settings.imitationRate()), settings.batch());
+    this.settings = scene.settings().training().imitation();
+    this.imitation = settings.imitation();
     this.network = scene.model().trained(Dl2Model.POLICY);
   }
 

@@ -44,8 +44,15 @@ public record ModelSettings(
   }
 
   /** The same model in further training on this scenario. */
-  public ModelSettings on(String newScenario, long newSeed) {
+  ModelSettings on(TrainingSettings newTraining, String newScenario, long newSeed) {
     return new ModelSettings(
-        training, tasks, slot, teacher, newScenario, newSeed, imitated, reinforced);
+        newTraining.requireSizesOf(training),
+        tasks,
+        slot,
+        teacher,
+        newScenario,
+        newSeed,
+        imitated,
+        reinforced);
   }
 }

@@ -6,10 +6,10 @@ import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
-import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.Map;
+import java.util.Optional;
 
 /** Trains both networks of a model by reinforcement, an episode after the other. */
 final class ReinforcementRun {
@@ -20,28 +20,18 @@ final class ReinforcementRun {
   ReinforcementRun(TrainingScene scene) {
     this.scene = scene;
     this.mix = scene.mix();
-    TrainingSettings settings = scene.settings().training();
+    ReinforcementSettings settings = scene.settings().training().reinforcement();
     Seed seed = scene.seed().child("reinforcement " + scene.settings().reinforced());
-    var actorCritic =
-        new ActorCritic(
-            Adam.withRate(settings.reinforcementRate()), settings.discount(), settings.entropy());
-    var replay =
-        new ReplayLearning(
-            new ReplayLearning.Settings(
-                actorCritic,
-                Baseline.VALUE,
-                settings.nextState(),
-                settings.batch(),
-                settings.memory()),
-            seed);
+    SlotLearning learning = settings.learning(scene.matrix(), seed);
     this.learner =
         new OnlineLearner(
             (before, slot) -> {
               slot.inferences().forEach(this::note);
-              return replay.learn(before, slot);
+              return learning.learn(before, slot);
             },
             settings.guidance(),
-            new ActorCritic.Networks(scene.model().trained(Dl2Model.POLICY), value()),
+            new ActorCritic.Networks(
+                scene.model().trained(Dl2Model.POLICY), value(settings.credit())),
             seed);
   }
 
@@ -50,12 +40,14 @@ final class ReinforcementRun {
     scene.states().add(inference);
   }
 
-  private TrainedNetwork value() {
-    if (scene.model().networks().containsKey(Dl2Model.VALUE)) {
-      return scene.model().trained(Dl2Model.VALUE);
-    }
-    return TrainedNetwork.untrained(
-        DenseNetwork.random(scene.seed().child("value"), scene.settings().shape().layers(1)));
+  /** The value network so far; a new one if there is none for these values. */
+  private TrainedNetwork value(Credit credit) {
+    int[] layers = scene.settings().shape().layers(1);
+    layers[0] = credit.inputs(scene.matrix());
+    return Optional.ofNullable(scene.model().networks().get(Dl2Model.VALUE))
+        .filter(trained -> trained.network().inputs() == layers[0])
+        .orElseGet(() ->
+            TrainedNetwork.untrained(DenseNetwork.random(scene.seed().child("value"), layers)));
   }
 
   /** The model after these episodes, or after fewer if the listener stops it. */

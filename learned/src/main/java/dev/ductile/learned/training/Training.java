@@ -2,7 +2,6 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.Scales;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
 import dev.ductile.learned.network.DenseNetwork;
@@ -37,6 +36,43 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
       long seed,
       int episodes,
       TrainingListener listener) {
+    LearnedModel model = untrained(teacher, settings, seed);
+    return imitate(model, settings, seed, episodes, listener);
+  }
+
+  /** A model after more imitation of its teacher, with other settings of the same sizes. */
+  public LearnedModel imitate(
+      LearnedModel model,
+      TrainingSettings settings,
+      long seed,
+      int episodes,
+      TrainingListener listener) {
+    TrainingScene scene = scene(model, settings, seed);
+    return new ImitationRun(scene, Choice.ofLine(scene.settings().teacher()))
+        .run(episodes, listener);
+  }
+
+  /** A model after reinforcement, with other settings of the same sizes. */
+  public LearnedModel reinforce(
+      LearnedModel model,
+      TrainingSettings settings,
+      long seed,
+      int episodes,
+      TrainingListener listener) {
+    return new ReinforcementRun(scene(model, settings, seed)).run(episodes, listener);
+  }
+
+  /** The settings with which a model was trained. */
+  public static TrainingSettings settings(LearnedModel model) {
+    return model.settings(ModelSettings.class).training();
+  }
+
+  /**
+   * A model with random weights, for these jobs.
+   *
+   * @param teacher the policy that it may imitate
+   */
+  public LearnedModel untrained(Choice teacher, TrainingSettings settings, long seed) {
     var jobs = new TrainingJobs(scenario);
     var start =
         new ModelSettings(
@@ -44,37 +80,18 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
     DenseNetwork network =
         DenseNetwork.random(
             new Seed(seed).child("policy"), start.shape().layers(start.shape().actions()));
-    Scales scales = jobs.scales();
-    var model =
-        new LearnedModel(
-            Dl2Model.NAME,
-            Map.of(Dl2Model.POLICY, TrainedNetwork.untrained(network)),
-            start,
-            new ObservedStates(start.shape().matrix(scales), List.of()).features(),
-            jobs.types(settings.types()),
-            new TrainingHistory(0, 0, UNTRAINED, version, List.of()));
-    var scene =
-        new TrainingScene(model, start, start.shape().matrix(scales), scenario, catalog, version);
-    return new ImitationRun(scene, teacher).run(episodes, listener);
+    return new LearnedModel(
+        Dl2Model.NAME,
+        Map.of(Dl2Model.POLICY, TrainedNetwork.untrained(network)),
+        start,
+        new ObservedStates(start.shape().matrix(jobs.scales()), List.of()).features(),
+        jobs.types(settings.types()),
+        new TrainingHistory(0, 0, UNTRAINED, version, List.of()));
   }
 
-  /** A model after more imitation of its teacher. */
-  public LearnedModel imitateOn(
-      LearnedModel model, long seed, int episodes, TrainingListener listener) {
-    TrainingScene scene = scene(model, seed);
-    return new ImitationRun(scene, Choice.ofLine(scene.settings().teacher()))
-        .run(episodes, listener);
-  }
-
-  /** A model after reinforcement. */
-  public LearnedModel reinforce(
-      LearnedModel model, long seed, int episodes, TrainingListener listener) {
-    return new ReinforcementRun(scene(model, seed)).run(episodes, listener);
-  }
-
-  private TrainingScene scene(LearnedModel model, long seed) {
+  private TrainingScene scene(LearnedModel model, TrainingSettings settings, long seed) {
     Dl2Model parts = Dl2Model.of("the model", model);
-    ModelSettings settings = model.settings(ModelSettings.class).on(file, seed);
-    return new TrainingScene(model, settings, parts.matrix(), scenario, catalog, version);
+    ModelSettings inTraining = model.settings(ModelSettings.class).on(settings, file, seed);
+    return new TrainingScene(model, inTraining, parts.matrix(), scenario, catalog, version);
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 final class TrainingScene {
   private final LearnedModel model;
   private final ModelSettings settings;
+  private final StateMatrix matrix;
   private final TrainingJobs jobs;
   private final Dl2Training episodes;
   private final ObservedStates states;
@@ -33,6 +34,7 @@ final class TrainingScene {
       String version) {
     this.model = model;
     this.settings = settings;
+    this.matrix = matrix;
     this.jobs = new TrainingJobs(scenario);
     var types = new JobTypes(model.jobTypes(), settings.training().types());
     this.episodes = new Dl2Training(jobs.limited(), catalog, matrix, types);
@@ -47,6 +49,10 @@ final class TrainingScene {
 
   ModelSettings settings() {
     return settings;
+  }
+
+  StateMatrix matrix() {
+    return matrix;
   }
 
   Seed seed() {

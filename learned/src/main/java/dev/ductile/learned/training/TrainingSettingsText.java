@@ -1,31 +1,36 @@
 package dev.ductile.learned.training;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.text.Binder;
 import dev.ductile.text.Document;
-import dev.ductile.text.InputException;
+import dev.ductile.text.Setting;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The settings of a training as a command line has them. */
+/** The settings of a training as people write them. */
 public final class TrainingSettingsText {
+  private static final Setting.Form FORM = new Setting.Form("reinforcement.rule=clipped", Map.of());
+
   private TrainingSettingsText() {}
 
-  /** The defaults, changed by settings such as {@code jobs=20}. */
-  public static TrainingSettings read(List<String> settings) {
-    ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    for (String setting : settings) {
-      int equals = setting.indexOf('=');
-      if (equals < 1) {
-        throw new InputException(
-            "--set needs SETTING=VALUE, such as --set jobs=20, not \"%s\"".formatted(setting));
-      }
-      String key = setting.substring(0, equals);
-      tree.set(key, Document.words("setting " + key, setting.substring(equals + 1)).root().node());
-    }
-    return new Binder(Map.of(), List.of())
-        .record(
-            TrainingSettings.class, Document.tree("--set", tree).root(), TrainingSettings.DEFAULTS);
+  /**
+   * Settings with changes.
+   *
+   * @param file the keys that differ, in a file
+   * @param settings further changes such as {@code imitation.passes=3}
+   */
+  public static TrainingSettings read(
+      TrainingSettings before, Optional<Path> file, List<String> settings) {
+    Document written =
+        file.map(Document::read)
+            .orElseGet(() -> Document.tree("--set", JsonNodeFactory.instance.objectNode()));
+    return read(before, Setting.on(written, settings, FORM));
+  }
+
+  /** Settings with the keys of a document, which is a part of a larger file or a whole one. */
+  public static TrainingSettings read(TrainingSettings before, Document document) {
+    return new Binder(Map.of(), List.of()).record(TrainingSettings.class, document.root(), before);
   }
 }

@@ -168,9 +168,8 @@ class TrainingTest {
   }
 
   private static SlotLearning replay(Baseline baseline, NextState nextState, int memory) {
-    var actorCritic = new ActorCritic(Adam.withRate(1e-3), 0.9, 0.1);
     return new ReplayLearning(
-        new ReplayLearning.Settings(actorCritic, baseline, nextState, 32, memory), new Seed(1));
+        new ReplaySettings(1e-3, 0.9, 0.1, baseline, nextState, 32, memory), new Seed(1));
   }
 
   private static SlotLearning clipped(Credit credit) {

@@ -11,14 +11,21 @@ import dev.ductile.text.Document;
 import dev.ductile.text.FileKind;
 import dev.ductile.text.Mistakes;
 import dev.ductile.text.Scalars;
+import dev.ductile.text.Setting;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Reads a training job from a file of YAML or JSON. */
 public final class JobFile {
+  private static final Setting.Form SETTING =
+      new Setting.Form(
+          "optimizer.learningRate=0.1",
+          Map.of("model", "kind", "optimizer", "kind", "data", "file", "batch", "examples"));
+
   /** The name of a job that does not name itself; empty if its text has no file name either. */
   private final Optional<String> fileName;
 
@@ -64,7 +71,7 @@ public final class JobFile {
    */
   private static TrainingJob of(
       Document document, Optional<String> fileName, Path folder, List<String> settings) {
-    Written root = Setting.on(document, settings).root();
+    Written root = Setting.on(document, settings, SETTING).root();
     FileKind.TRAINING_JOB.require(root);
     return new JobFile(fileName, folder, root).job();
   }
