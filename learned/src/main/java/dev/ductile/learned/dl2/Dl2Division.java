@@ -27,11 +27,16 @@ public final class Dl2Division implements Division {
   private final Notebook<RunTime> notebook;
   private final AgentOfSlot agents;
 
-  /** Makes the agent of a slot, and learns from its inferences. */
+  /** Makes the agent of a slot, and may learn from its inferences. */
   public interface AgentOfSlot {
     Agent agent(Instant now);
 
-    /** The inferences for some jobs. */
+    /** Whether it learns; if not, no inferences are kept. */
+    default boolean isLearning() {
+      return false;
+    }
+
+    /** The inferences for some jobs, if it learns. */
     default void decided(Instant now, Batch batch) {}
   }
 
@@ -68,10 +73,11 @@ public final class Dl2Division implements Division {
     for (int first = 0; first < candidates.size(); first += matrix.rows()) {
       int end = Math.min(candidates.size(), first + matrix.rows());
       SlotDecisions decided = decide(candidates.subList(first, end), table, agent, runTimes);
-      Batch batch = decided.batch();
       decisions.addAll(decided.decisions());
-      agents.decided(table.now(), batch);
-      inferences += batch.inferences().size();
+      if (agents.isLearning()) {
+        agents.decided(table.now(), decided.batch());
+      }
+      inferences += decided.inferences();
     }
     return new Shares(
         decisions,
@@ -96,7 +102,7 @@ public final class Dl2Division implements Division {
     }
     Budget budget = table.budget();
     var decisions = new SlotDecisions(new SlotDraft(matrix, seats, budget), seats);
-    decisions.run(agent);
+    decisions.run(agent, agents.isLearning());
     seats.forEach(seat -> seat.settle(budget));
     return decisions;
   }

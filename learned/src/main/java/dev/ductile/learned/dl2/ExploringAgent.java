@@ -15,7 +15,7 @@ public record ExploringAgent(Network network, double guidance, RandomGenerator r
     implements Agent {
   @Override
   public Chosen choose(SlotDraft draft) {
-    var distribution = ActionDistribution.of(network.forward(draft.state()), draft.legal());
+    ActionDistribution distribution = draft.distribution(network);
     Optional<Action> remedy = draft.remedy();
     if (remedy.isPresent() && random.nextDouble() < guidance) {
       return NetworkAgent.chosen(distribution, draft.actions().index(remedy.get()), true);

@@ -3,7 +3,6 @@ package dev.ductile.learned.dl2;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Notebook;
 import dev.ductile.policies.sizing.Division;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +18,7 @@ record ModelDivision(Dl2Model model, Notebook<RunTime> notebook) implements Divi
     var states =
         new FirstStates(new CheckedAgent(new NetworkAgent(model.policy())), new ArrayList<>());
     var division =
-        new Dl2Division(model.matrix(), model.types(), model.shape().slot(), notebook, states);
+        new Dl2Division(model.matrix(), model.types(), model.shape().slot(), notebook, _ -> states);
     Shares shares = division.divide(table);
     if (model.value().isEmpty()) {
       return shares;
@@ -33,19 +32,17 @@ record ModelDivision(Dl2Model model, Notebook<RunTime> notebook) implements Divi
   }
 
   /**
-   * The first state of each batch of jobs.
+   * An agent that notes the first state of each batch of jobs.
    *
    * @param states the states so far
    */
-  private record FirstStates(Agent agent, List<float[]> states) implements Dl2Division.AgentOfSlot {
+  private record FirstStates(Agent agent, List<float[]> states) implements Agent {
     @Override
-    public Agent agent(Instant now) {
-      return agent;
-    }
-
-    @Override
-    public void decided(Instant now, Batch batch) {
-      batch.inferences().stream().findFirst().map(Inference::state).ifPresent(states::add);
+    public Chosen choose(SlotDraft draft) {
+      if (draft.isEmpty()) {
+        states.add(draft.state());
+      }
+      return agent.choose(draft);
     }
   }
 }

@@ -7,7 +7,7 @@ import dev.ductile.learned.network.Network;
 public record NetworkAgent(Network network) implements Agent {
   @Override
   public Chosen choose(SlotDraft draft) {
-    var distribution = ActionDistribution.of(network.forward(draft.state()), draft.legal());
+    var distribution = draft.distribution(network);
     return chosen(distribution, distribution.mostLikely(), false);
   }
 

@@ -36,15 +36,15 @@ final class Seat {
         type, slotsRun, remaining, budget.share(candidate, size), size.workers(), size.servers());
   }
 
-  /** Whether the job may have these tasks, too, and the budget covers them. */
-  boolean mayAdd(Action.Tasks tasks, Budget budget) {
+  /** The next tasks of these kinds; none if the job may not have them, whatever the budget. */
+  Size step(Action.Tasks tasks) {
     Size next = next(tasks);
     boolean adds =
         (!tasks.addsWorker() || next.workers() > size.workers())
             && (!tasks.addsServer() || next.servers() > size.servers());
-    return adds
-        && candidate.job().spec().demand().isWithinLimit(next)
-        && budget.covers(candidate, difference(next));
+    return adds && candidate.job().spec().demand().isWithinLimit(next)
+        ? difference(next)
+        : Size.NONE;
   }
 
   void add(Action.Tasks tasks, Budget budget) {

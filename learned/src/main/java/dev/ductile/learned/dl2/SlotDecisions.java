@@ -10,25 +10,37 @@ final class SlotDecisions {
   private final SlotDraft draft;
   private final List<Seat> seats;
   private final List<Agent.Chosen> chosen = new ArrayList<>();
-  private final List<Inference> inferences = new ArrayList<>();
+  private final List<Inference> kept = new ArrayList<>();
 
   SlotDecisions(SlotDraft draft, List<Seat> seats) {
     this.draft = draft;
     this.seats = List.copyOf(seats);
   }
 
-  /** Carries out the agent's actions until the slot is decided. */
-  void run(Agent agent) {
+  /**
+   * Carries out the agent's actions until the slot is decided.
+   *
+   * @param keeps whether the inferences are kept for learning
+   */
+  void run(Agent agent, boolean keeps) {
     while (!draft.isOver()) {
       Agent.Chosen next = agent.choose(draft);
       chosen.add(next);
-      inferences.add(new Inference(draft.state(), draft.legal(), next.action(), next.isGuided()));
+      if (keeps) {
+        kept.add(new Inference(draft.state(), draft.legal(), next.action(), next.isGuided()));
+      }
       draft.take(next.action());
     }
   }
 
+  /** The number of inferences. */
+  int inferences() {
+    return chosen.size();
+  }
+
+  /** The kept inferences with their jobs. */
   Batch batch() {
-    return new Batch(seats.stream().map(seat -> seat.candidate().job().id()).toList(), inferences);
+    return new Batch(seats.stream().map(seat -> seat.candidate().job().id()).toList(), kept);
   }
 
   /** The decision on each job, in the order of the rows. */

@@ -2,9 +2,13 @@ package dev.ductile.learned.dl2;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
+import dev.ductile.learned.network.ActionDistribution;
+import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.IncrementalForward;
 import dev.ductile.policies.sizing.Budget;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decisions of one slot while they are made: each action adds tasks to a job and changes the
@@ -16,8 +20,8 @@ public final class SlotDraft {
   private final List<Seat> seats;
   private final Budget budget;
   private final float[] state;
-  private final boolean[] legal;
-  private boolean full;
+  private final LegalActions legal;
+  private @Nullable IncrementalForward forward;
   private boolean stopped;
 
   /**
@@ -31,11 +35,10 @@ public final class SlotDraft {
     this.seats = List.copyOf(seats);
     this.budget = budget;
     this.state = new float[matrix.inputs()];
-    this.legal = new boolean[actions.size()];
     for (int row = 0; row < seats.size(); row++) {
       matrix.write(seats.get(row).row(budget), row, state);
     }
-    findLegal();
+    this.legal = new LegalActions(actions, this.seats, budget);
   }
 
   /** A copy of the input of the network. */
@@ -45,7 +48,19 @@ public final class SlotDraft {
 
   /** A copy of the legal actions, by their index. */
   public boolean[] legal() {
-    return legal.clone();
+    return legal.copy();
+  }
+
+  /**
+   * The probabilities that a network gives to the actions in this state.
+   *
+   * @throws IllegalArgumentException if its outputs are not finite
+   */
+  ActionDistribution distribution(DenseNetwork network) {
+    if (forward == null || !forward.isOf(network)) {
+      forward = new IncrementalForward(network);
+    }
+    return ActionDistribution.of(forward.outputs(state), legal.flags());
   }
 
   public ActionSpace actions() {
@@ -54,7 +69,12 @@ public final class SlotDraft {
 
   /** Whether no further inference is needed. */
   public boolean isOver() {
-    return stopped || full;
+    return stopped || legal.isFull();
+  }
+
+  /** Whether no job has tasks yet. */
+  boolean isEmpty() {
+    return seats.stream().allMatch(seat -> seat.size().isNone());
   }
 
   /** The number of jobs. */
@@ -72,7 +92,7 @@ public final class SlotDraft {
   }
 
   public boolean isLegal(int index) {
-    return legal[index];
+    return legal.contains(index);
   }
 
   /** The tasks of the job in this row so far. */
@@ -82,7 +102,7 @@ public final class SlotDraft {
 
   /** Carries out a legal action. */
   public void take(int index) {
-    if (!legal[index]) {
+    if (!legal.contains(index)) {
       throw new IllegalArgumentException("action %d is not legal in this state".formatted(index));
     }
     switch (actions.action(index)) {
@@ -90,7 +110,7 @@ public final class SlotDraft {
       case Action.Add(int row, Action.Tasks tasks) -> {
         seats.get(row).add(tasks, budget);
         matrix.writeTasks(seats.get(row).row(budget), row, state);
-        findLegal();
+        legal.added(row);
       }
     }
   }
@@ -102,24 +122,10 @@ public final class SlotDraft {
     }
     for (int row = 0; row < seats.size(); row++) {
       Optional<Action.Tasks> remedy = PoorState.remedy(seats.get(row).size());
-      if (remedy.isPresent() && legal[actions.index(row, remedy.get())]) {
+      if (remedy.isPresent() && legal.contains(actions.index(row, remedy.get()))) {
         return Optional.of(new Action.Add(row, remedy.get()));
       }
     }
     return Optional.empty();
-  }
-
-  /** Finds the legal actions; the one that stops always is. */
-  private void findLegal() {
-    boolean some = false;
-    for (int row = 0; row < seats.size(); row++) {
-      for (Action.Tasks tasks : actions.ofJob()) {
-        boolean may = seats.get(row).mayAdd(tasks, budget);
-        legal[actions.index(row, tasks)] = may;
-        some |= may;
-      }
-    }
-    legal[actions.stop()] = true;
-    full = !some;
   }
 }

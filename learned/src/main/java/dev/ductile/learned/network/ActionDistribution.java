@@ -10,13 +10,9 @@ public final class ActionDistribution {
   private final double[] logProbabilities;
   private final double[] probabilities;
 
-  private ActionDistribution(double[] logProbabilities) {
+  private ActionDistribution(double[] logProbabilities, double[] probabilities) {
     this.logProbabilities = logProbabilities;
-    this.probabilities = new double[logProbabilities.length];
-    for (int action = 0; action < probabilities.length; action++) {
-      double log = logProbabilities[action];
-      probabilities[action] = log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log);
-    }
+    this.probabilities = probabilities;
   }
 
   /**
@@ -41,15 +37,18 @@ public final class ActionDistribution {
           "the greatest output for a legal action is %s".formatted(most));
     }
     double sum = 0;
+    double[] probabilities = new double[legal.length];
     for (int action = 0; action < legal.length; action++) {
-      sum += legal[action] ? Math.exp(outputs[action] - most) : 0;
+      probabilities[action] = legal[action] ? Math.exp(outputs[action] - most) : 0;
+      sum += probabilities[action];
     }
     double logSum = Math.log(sum);
     double[] logs = new double[legal.length];
     for (int action = 0; action < legal.length; action++) {
       logs[action] = legal[action] ? outputs[action] - most - logSum : Double.NEGATIVE_INFINITY;
+      probabilities[action] /= sum;
     }
-    return new ActionDistribution(logs);
+    return new ActionDistribution(logs, probabilities);
   }
 
   public int actions() {

@@ -126,12 +126,19 @@ public final class DenseNetwork implements Network {
   public float[] forward(float[] input) {
     requireWidth(input);
     var sparse = new SparseRow(widest());
-    float[] values = input;
-    for (int i = 0; i < layers.size(); i++) {
-      values = layers.get(i).forward(sparse.ofRow(values));
-      if (i < layers.size() - 1) {
-        rectify(values);
-      }
+    return behindFirst(layers.getFirst().forward(sparse.ofRow(input)), sparse);
+  }
+
+  /**
+   * The outputs for the sums of the first layer.
+   *
+   * @param sums the sums before their ReLU, which is applied to them here
+   */
+  float[] behindFirst(float[] sums, SparseRow sparse) {
+    float[] values = sums;
+    for (Layer layer : layers.subList(1, layers.size())) {
+      rectify(values);
+      values = layer.forward(sparse.ofRow(values));
     }
     return values;
   }
@@ -166,7 +173,7 @@ public final class DenseNetwork implements Network {
         .orElseThrow();
   }
 
-  private void requireWidth(float[] input) {
+  void requireWidth(float[] input) {
     if (input.length != inputs()) {
       throw new IllegalArgumentException(
           "a network of %d inputs cannot take %d".formatted(inputs(), input.length));

@@ -70,6 +70,11 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   }
 
   @Override
+  public boolean isLearning() {
+    return true;
+  }
+
+  @Override
   public void decided(Instant now, Batch batch) {
     slot.add(batch);
   }

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  * job takes from every machine that contains all its nodes.
  */
 public final class Budget {
+  /** Far above the rounding of a sum of two doubles. */
+  private static final double DOUBT = 1e-9;
+
   private final List<String> resources;
   private final double[] whole;
 
@@ -66,6 +69,23 @@ public final class Budget {
       }
     }
     return needs.isAvailable();
+  }
+
+  /**
+   * Whether every job may still take these amounts, each a sum of doubles; false in case of doubt.
+   *
+   * @param amounts in the order of {@link #resources}
+   */
+  public boolean isAbove(double[] amounts) {
+    for (Stock[] pool : pools) {
+      for (int resource = 0; resource < left.length; resource++) {
+        double most = amounts[resource] * (1 + DOUBT);
+        if (most > 0 && pool[resource].left() <= most) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** The largest size that the budget covers, by its index; -1 if it does not cover the least. */
