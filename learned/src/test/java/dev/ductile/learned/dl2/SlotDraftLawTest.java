@@ -45,7 +45,7 @@ class SlotDraftLawTest {
       new SizingPolicy(walk, SizeSteps.FOLLOWING, new Consolidated())
           .decide(new RandomCluster(seed).picture());
     }
-    assertThat(compared).isGreaterThan(10 * SEEDS);
+    assertThat(compared).isGreaterThan(10L * SEEDS);
   }
 
   /** Random actions until none is legal but the one that stops. */
