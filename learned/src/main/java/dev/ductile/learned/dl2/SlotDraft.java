@@ -3,8 +3,8 @@ package dev.ductile.learned.dl2;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
 import dev.ductile.learned.network.ActionDistribution;
-import dev.ductile.learned.network.DenseNetwork;
-import dev.ductile.learned.network.IncrementalForward;
+import dev.ductile.learned.network.ForwardSeries;
+import dev.ductile.learned.network.Network;
 import dev.ductile.policies.sizing.Budget;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,11 @@ public final class SlotDraft {
   private final Budget budget;
   private final float[] state;
   private final LegalActions legal;
-  private @Nullable IncrementalForward forward;
+  private @Nullable Asked asked;
   private boolean stopped;
+
+  /** The network that was asked last, with its passes for the states of this slot. */
+  private record Asked(Network network, ForwardSeries series) {}
 
   /**
    * A draft in which no job has tasks.
@@ -56,11 +59,11 @@ public final class SlotDraft {
    *
    * @throws IllegalArgumentException if its outputs are not finite
    */
-  ActionDistribution distribution(DenseNetwork network) {
-    if (forward == null || !forward.isOf(network)) {
-      forward = new IncrementalForward(network);
+  ActionDistribution distribution(Network network) {
+    if (asked == null || !asked.network().equals(network)) {
+      asked = new Asked(network, network.series());
     }
-    return ActionDistribution.of(forward.outputs(state), legal.flags());
+    return ActionDistribution.of(asked.series().outputs(state), legal.flags());
   }
 
   public ActionSpace actions() {

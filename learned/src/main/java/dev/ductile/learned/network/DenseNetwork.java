@@ -129,6 +129,11 @@ public final class DenseNetwork implements Network {
     return behindFirst(layers.getFirst().forward(sparse.ofRow(input)), sparse);
   }
 
+  @Override
+  public ForwardSeries series() {
+    return new IncrementalForward(this);
+  }
+
   /**
    * The outputs for the sums of the first layer.
    *

@@ -7,13 +7,13 @@ import java.util.Arrays;
  * keeps the sums of the first layer and adds the differences to them. The sums are doubles, so that
  * their rounding stays far below that of a forward pass.
  */
-public final class IncrementalForward {
+final class IncrementalForward implements ForwardSeries {
   private final DenseNetwork network;
   private final SparseRow sparse;
   private final float[] input;
   private final double[] sums;
 
-  public IncrementalForward(DenseNetwork network) {
+  IncrementalForward(DenseNetwork network) {
     this.network = network;
     this.sparse = new SparseRow(network.widest());
     this.input = new float[network.inputs()];
@@ -24,12 +24,7 @@ public final class IncrementalForward {
     }
   }
 
-  /** Whether it gives the outputs of this network. */
-  public boolean isOf(DenseNetwork other) {
-    return network == other;
-  }
-
-  /** The outputs for the next input. */
+  @Override
   public float[] outputs(float[] next) {
     network.requireWidth(next);
     int at = changed(next, 0);

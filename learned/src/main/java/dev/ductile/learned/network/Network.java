@@ -18,6 +18,11 @@ public sealed interface Network permits DenseNetwork, RowNetwork {
   /** The outputs for one input. */
   float[] forward(float[] input);
 
+  /** Forward passes for inputs that differ little, with the outputs of forward up to rounding. */
+  default ForwardSeries series() {
+    return this::forward;
+  }
+
   /** The outputs for a batch of inputs, one in each row, with all that a backward pass needs. */
   Pass forward(float[][] inputs);
 
