@@ -8,12 +8,12 @@ import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RunSettings;
 import dev.ductile.learned.fallback.DecisionCheck;
 import dev.ductile.learned.fallback.Guarded;
-import dev.ductile.learned.safety.Contender;
 import dev.ductile.learned.safety.Evaluation;
 import dev.ductile.learned.safety.Guard;
-import dev.ductile.learned.safety.Probation;
+import dev.ductile.learned.safety.NamedPolicy;
 import dev.ductile.learned.safety.ReplayEvaluation;
 import dev.ductile.learned.safety.ShadowLogFile;
+import dev.ductile.learned.safety.ShadowTrial;
 import dev.ductile.learned.safety.Verdict;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
@@ -68,20 +68,20 @@ final class LiveTrial implements AutoCloseable {
       return;
     }
     Shadow shadow = scenario.shadow().get();
-    Probation probation =
-        Probation.logged(
-            contender(teacher, scenario, catalog),
-            contender(shadow.policy(), scenario, catalog),
+    ShadowTrial trial =
+        ShadowTrial.logged(
+            named(teacher, scenario, catalog),
+            named(shadow.policy(), scenario, catalog),
             shadow,
             evaluation(scenario, shadow, catalog, folder),
             new ShadowLogFile(folder.shadowLog(), notes));
-    this.guard = Optional.of(new Guard(probation, this::execute, this::send));
+    this.guard = Optional.of(new Guard(trial, this::execute, this::send));
   }
 
   /** A policy without a limit of its decisions, because nothing waits for it. */
-  private static Contender contender(Choice choice, Scenario scenario, Catalog catalog) {
+  private static NamedPolicy named(Choice choice, Scenario scenario, Catalog catalog) {
     Seed seed = new Seed(scenario.seeds().getFirst()).child("policy");
-    return new Contender(
+    return new NamedPolicy(
         choice, catalog.policy(choice, catalog.placement(scenario.placement()), seed));
   }
 

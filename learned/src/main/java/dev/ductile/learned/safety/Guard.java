@@ -24,7 +24,7 @@ public final class Guard implements Observer {
   /** The most decisions that may wait to be repeated in shadow; further ones are left out. */
   private static final int MOST_WAITING = 8;
 
-  private final Probation probation;
+  private final ShadowTrial trial;
   private final Executor work;
   private final Function<Command, CompletableFuture<Answer>> inbox;
   private final AtomicInteger waiting = new AtomicInteger();
@@ -34,14 +34,14 @@ public final class Guard implements Observer {
   /**
    * A guard.
    *
-   * @param probation the policy in shadow, its teacher and the rules
+   * @param trial the policy in shadow, its teacher and the rules
    * @param work runs what takes time, one after the other: at once in a simulation, on another
    *     thread beside a live cluster
    * @param inbox takes the commands that change the policy
    */
   public Guard(
-      Probation probation, Executor work, Function<Command, CompletableFuture<Answer>> inbox) {
-    this.probation = probation;
+      ShadowTrial trial, Executor work, Function<Command, CompletableFuture<Answer>> inbox) {
+    this.trial = trial;
     this.work = work;
     this.inbox = inbox;
   }
@@ -50,13 +50,13 @@ public final class Guard implements Observer {
    * Takes an event of the journal, which an earlier command wrote; call it before the first round.
    */
   public void past(Event event) {
-    probation.happened(event);
+    trial.happened(event);
   }
 
   @Override
   public void happened(Event event) {
     if (event instanceof Event.PolicySet || event instanceof Event.Finished) {
-      work.execute(() -> probation.happened(event));
+      work.execute(() -> trial.happened(event));
     }
   }
 
@@ -77,7 +77,7 @@ public final class Guard implements Observer {
     boolean isAfterGap = gap.getAndSet(false);
     work.execute(() -> {
       try {
-        probation
+        trial
             .decided(cluster, plan, isIllegal, isAfterGap)
             .ifPresent(set -> send(set, cluster.now()));
       } finally {
@@ -92,7 +92,7 @@ public final class Guard implements Observer {
             .apply(command)
             .thenAccept(answer -> {
               if (answer instanceof Answer.Refused refused) {
-                work.execute(() -> probation.refused(at, refused.why()));
+                work.execute(() -> trial.refused(at, refused.why()));
               }
             });
   }

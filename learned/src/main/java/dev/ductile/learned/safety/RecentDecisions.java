@@ -7,22 +7,22 @@ import java.util.Optional;
 /** The last decisions of a policy, with those that were not its own. */
 final class RecentDecisions {
   private final int most;
-  private final Deque<Judged> decisions = new ArrayDeque<>();
+  private final Deque<Anomalies> decisions = new ArrayDeque<>();
 
   /**
-   * A decision.
+   * The anomalies of a decision.
    *
    * @param unfamiliar the unfamiliar part of its input, if there is any
    * @param poor the poor part of its plan, if there is any
    */
-  record Judged(Optional<String> unfamiliar, Optional<String> poor) {}
+  record Anomalies(Optional<String> unfamiliar, Optional<String> poor) {}
 
   /** The last decisions, at most this many. */
   RecentDecisions(int most) {
     this.most = most;
   }
 
-  void add(Judged decision) {
+  void add(Anomalies decision) {
     decisions.addLast(decision);
     if (decisions.size() > most) {
       decisions.removeFirst();

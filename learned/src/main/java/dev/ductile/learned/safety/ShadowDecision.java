@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * @param shadow the policy whose plan is not
  * @param differing the number of jobs to which the two plans give different allocations
  * @param examples some of them
- * @param judged the findings about the decision of the policy in shadow or on probation
+ * @param anomalies the anomalies of the decision of the policy on trial
  * @param before the reward of the slot that ends with this decision; absent after a gap
  */
 record ShadowDecision(
@@ -27,7 +27,7 @@ record ShadowDecision(
     String shadow,
     int differing,
     Map<JobId, Sizes> examples,
-    RecentDecisions.Judged judged,
+    RecentDecisions.Anomalies anomalies,
     Optional<SlotReward> before) {
   private static final int MOST_EXAMPLES = 20;
 

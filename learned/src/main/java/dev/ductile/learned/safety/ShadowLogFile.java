@@ -61,8 +61,8 @@ public final class ShadowLogFile implements ShadowLog {
         .examples()
         .forEach((job, sizes) ->
             jobs.putObject(job.name()).put("acting", sizes.acting()).put("shadow", sizes.shadow()));
-    decision.judged().unfamiliar().ifPresent(cause -> line.put("unfamiliar", cause));
-    decision.judged().poor().ifPresent(cause -> line.put("poor", cause));
+    decision.anomalies().unfamiliar().ifPresent(cause -> line.put("unfamiliar", cause));
+    decision.anomalies().poor().ifPresent(cause -> line.put("poor", cause));
     decision
         .before()
         .ifPresent(slot -> {

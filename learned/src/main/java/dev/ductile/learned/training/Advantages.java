@@ -30,22 +30,23 @@ public record Advantages(double discount, double withinSlot, double acrossSlots)
   }
 
   /**
-   * Judges slots in the order in which they were.
+   * The estimates for the inferences of slots.
    *
+   * @param slots in the order of time
    * @param values the values of the state of each inference, one for each job
    */
-  List<Judged> of(List<Slot> slots, Function<Inference, float[]> values) {
-    var judged = new ArrayList<Judged>();
+  List<AdvantageEstimate> of(List<Slot> slots, Function<Inference, float[]> values) {
+    var estimates = new ArrayList<AdvantageEstimate>();
     Map<JobId, Later> later = Map.of();
     for (Slot slot : slots.reversed()) {
       Map<JobId, Later> next = next(slot, later, values);
       var first = new HashMap<JobId, Later>();
       for (Batch batch : slot.batches()) {
-        judge(batch, slot, next, values, judged, first);
+        estimate(batch, slot, next, values, estimates, first);
       }
       later = first;
     }
-    return judged;
+    return estimates;
   }
 
   /** The jobs in the next slot, whose advantages may not be known. */
@@ -62,12 +63,12 @@ public record Advantages(double discount, double withinSlot, double acrossSlots)
     return next;
   }
 
-  private void judge(
+  private void estimate(
       Batch batch,
       Slot slot,
       Map<JobId, Later> next,
       Function<Inference, float[]> values,
-      List<Judged> judged,
+      List<AdvantageEstimate> estimates,
       Map<JobId, Later> first) {
     int jobs = batch.jobs().size();
     double[] targets = new double[jobs];
@@ -90,7 +91,8 @@ public record Advantages(double discount, double withinSlot, double acrossSlots)
         carried[row] = withinSlot * advantage;
         first.put(batch.jobs().get(row), new Later(before[row], targets[row]));
       }
-      judged.add(new Judged(inference, sum, DoubleStream.of(targets).boxed().toList()));
+      estimates.add(
+          new AdvantageEstimate(inference, sum, DoubleStream.of(targets).boxed().toList()));
     }
   }
 }

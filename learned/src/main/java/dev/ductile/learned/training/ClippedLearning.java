@@ -88,13 +88,16 @@ public final class ClippedLearning implements SlotLearning {
 
   private List<Lesson> lessons(ActorCritic.Networks networks) {
     Map<Inference, float[]> values = values(networks.value().network());
-    List<Judged> judged = settings.advantages().of(latest, values::get);
-    double mean = judged.stream().mapToDouble(Judged::advantage).average().orElse(0);
+    List<AdvantageEstimate> estimates = settings.advantages().of(latest, values::get);
+    double mean = estimates.stream().mapToDouble(AdvantageEstimate::advantage).average().orElse(0);
     double square =
-        judged.stream().mapToDouble(one -> Math.pow(one.advantage() - mean, 2)).average().orElse(0);
+        estimates.stream()
+            .mapToDouble(one -> Math.pow(one.advantage() - mean, 2))
+            .average()
+            .orElse(0);
     double deviation = Math.max(1e-8, Math.sqrt(square));
     var lessons = new ArrayList<Lesson>();
-    for (Judged one : judged) {
+    for (AdvantageEstimate one : estimates) {
       lessons.add(
           new Lesson(
               one.inference(),

@@ -42,7 +42,7 @@ class GuardLawTest {
       alone.alone();
 
       guarded.guarded(
-          TrialCluster.probation(
+          TrialCluster.trial(
               candidate, new Shadow(candidate, Optional.empty(), Shadow.Fallback.DEFAULT), BETTER));
 
       assertThat(guarded.events).as("seed %d, %s", seed, candidate).isEqualTo(alone.events);
@@ -113,7 +113,7 @@ class GuardLawTest {
       Choice candidate = candidate(seed);
       TrialCluster cluster = tried(seed, candidate);
       int events = 1 + random.nextInt(cluster.events.size());
-      Probation later = probation(candidate, Shadow.Fallback.DEFAULT);
+      ShadowTrial later = trial(candidate, Shadow.Fallback.DEFAULT);
       var guard =
           new Guard(
               later,
@@ -136,12 +136,12 @@ class GuardLawTest {
 
   private static TrialCluster tried(long seed, Choice candidate, Shadow.Fallback fallback) {
     var cluster = new TrialCluster(seed, JOBS);
-    cluster.guarded(probation(candidate, fallback));
+    cluster.guarded(trial(candidate, fallback));
     return cluster;
   }
 
-  private static Probation probation(Choice candidate, Shadow.Fallback fallback) {
-    return TrialCluster.probation(
+  private static ShadowTrial trial(Choice candidate, Shadow.Fallback fallback) {
+    return TrialCluster.trial(
         candidate, new Shadow(candidate, Optional.of(SOON), fallback), BETTER);
   }
 

@@ -104,7 +104,7 @@ class ShadowLogFileTest {
         "srtf",
         1,
         Map.of(new JobId("a"), new ShadowDecision.Sizes("2", "")),
-        new RecentDecisions.Judged(Optional.empty(), Optional.of("a job has no server")),
+        new RecentDecisions.Anomalies(Optional.empty(), Optional.of("a job has no server")),
         Optional.of(new SlotReward(earned, 0.6, 0.7)));
   }
 }

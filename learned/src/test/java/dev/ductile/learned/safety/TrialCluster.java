@@ -117,12 +117,12 @@ public final class TrialCluster {
         choice, CATALOG.placement(Scenario.DEFAULT_PLACEMENT), new Seed(1).child("policy"));
   }
 
-  static Contender contender(Choice choice) {
-    return new Contender(choice, policy(choice));
+  static NamedPolicy named(Choice choice) {
+    return new NamedPolicy(choice, policy(choice));
   }
 
-  static Probation probation(Choice candidate, Shadow rules, Evaluation evaluation) {
-    return new Probation(contender(TEACHER), contender(candidate), rules, evaluation);
+  static ShadowTrial trial(Choice candidate, Shadow rules, Evaluation evaluation) {
+    return new ShadowTrial(named(TEACHER), named(candidate), rules, evaluation);
   }
 
   /** The run under the teacher, without a guard. */
@@ -131,23 +131,20 @@ public final class TrialCluster {
   }
 
   /** The run with a policy on trial. */
-  Run guarded(Probation probation) {
+  Run guarded(ShadowTrial trial) {
     return new Simulation(scenario, CATALOG)
         .controlled(
             TEACHER,
             1,
             1,
-            inbox ->
-                memory()
-                    .and(new Guard(probation, Runnable::run, inbox::send))
-                    .and(modes(probation)));
+            inbox -> memory().and(new Guard(trial, Runnable::run, inbox::send)).and(modes(trial)));
   }
 
-  private Observer modes(Probation probation) {
+  private Observer modes(ShadowTrial trial) {
     return new Observer() {
       @Override
       public void happened(Event event) {
-        modes.add(probation.mode());
+        modes.add(trial.mode());
       }
     };
   }

@@ -48,13 +48,13 @@ class SlotTest {
   void advantagesAreWeightedSumsOfTheDifferencesOfValues() {
     var values = Map.of(FIRST, new float[] {1}, SECOND, new float[] {2}, LATER, new float[] {3});
 
-    List<Judged> judged =
+    List<AdvantageEstimate> estimates =
         new Advantages(0.5, 0.9, 0.8).of(List.of(slot.asOneJob(), last.asOneJob()), values::get);
 
-    assertThat(advantage(judged, LATER)).isCloseTo(4 - 3, within(1e-12));
+    assertThat(advantage(estimates, LATER)).isCloseTo(4 - 3, within(1e-12));
     double second = 0.7 + 0.5 * 3 - 2 + 0.5 * 0.8 * 1;
-    assertThat(advantage(judged, SECOND)).isCloseTo(second, within(1e-12));
-    assertThat(advantage(judged, FIRST)).isCloseTo(2 - 1 + 0.9 * second, within(1e-12));
+    assertThat(advantage(estimates, SECOND)).isCloseTo(second, within(1e-12));
+    assertThat(advantage(estimates, FIRST)).isCloseTo(2 - 1 + 0.9 * second, within(1e-12));
   }
 
   /** The first job is over after the slot; the second one is in the first row of the next. */
@@ -63,23 +63,24 @@ class SlotTest {
     var values =
         Map.of(FIRST, new float[] {1, 2}, SECOND, new float[] {2, 3}, LATER, new float[] {3});
 
-    List<Judged> judged = new Advantages(0.5, 0.9, 0.8).of(List.of(slot, last), values::get);
+    List<AdvantageEstimate> estimates =
+        new Advantages(0.5, 0.9, 0.8).of(List.of(slot, last), values::get);
 
     double secondOfA = 0.5 - 2;
     double secondOfB = 0.2 + 0.5 * 3 - 3 + 0.5 * 0.8 * 1;
-    assertThat(advantage(judged, SECOND)).isCloseTo(secondOfA + secondOfB, within(1e-6));
-    assertThat(of(judged, FIRST).targets().getFirst()).isCloseTo(0.5, within(1e-6));
-    assertThat(of(judged, FIRST).targets().getLast())
+    assertThat(advantage(estimates, SECOND)).isCloseTo(secondOfA + secondOfB, within(1e-6));
+    assertThat(of(estimates, FIRST).targets().getFirst()).isCloseTo(0.5, within(1e-6));
+    assertThat(of(estimates, FIRST).targets().getLast())
         .isCloseTo(0.2 + 0.5 * (3 + 0.8 * 1), within(1e-6));
-    assertThat(of(judged, LATER).targets()).containsExactly(4.0);
+    assertThat(of(estimates, LATER).targets()).containsExactly(4.0);
   }
 
-  private static double advantage(List<Judged> judged, Inference inference) {
-    return of(judged, inference).advantage();
+  private static double advantage(List<AdvantageEstimate> estimates, Inference inference) {
+    return of(estimates, inference).advantage();
   }
 
-  private static Judged of(List<Judged> judged, Inference inference) {
-    return judged.stream().filter(one -> one.inference() == inference).findFirst().orElseThrow();
+  private static AdvantageEstimate of(List<AdvantageEstimate> estimates, Inference inference) {
+    return estimates.stream().filter(one -> one.inference() == inference).findFirst().orElseThrow();
   }
 
   private static Inference inference() {

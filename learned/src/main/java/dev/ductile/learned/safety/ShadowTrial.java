@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * The state of a policy on trial: its mode, which follows from the events, and the averages by
  * which it is promoted or gives way. Each call returns what it wants done; nothing is applied here.
  */
-public final class Probation {
+public final class ShadowTrial {
   /** A policy that has fallen back waits twice as long each time, at most this many times. */
   private static final int MOST_DOUBLINGS = 10;
 
-  private final Contender teacher;
-  private final Contender candidate;
+  private final NamedPolicy teacher;
+  private final NamedPolicy candidate;
   private final Shadow rules;
   private final Evaluation evaluation;
   private final ShadowLog log;
@@ -53,7 +53,8 @@ public final class Probation {
    *
    * @param evaluation decides on a promotion; it is not asked if the rules have none
    */
-  public Probation(Contender teacher, Contender candidate, Shadow rules, Evaluation evaluation) {
+  public ShadowTrial(
+      NamedPolicy teacher, NamedPolicy candidate, Shadow rules, Evaluation evaluation) {
     this(teacher, candidate, rules, evaluation, ShadowLog.NONE);
   }
 
@@ -62,21 +63,24 @@ public final class Probation {
    *
    * @throws IOException if the earlier lines cannot be read
    */
-  public static Probation logged(
-      Contender teacher,
-      Contender candidate,
+  public static ShadowTrial logged(
+      NamedPolicy teacher,
+      NamedPolicy candidate,
       Shadow rules,
       Evaluation evaluation,
       ShadowLogFile log)
       throws IOException {
-    var probation = new Probation(teacher, candidate, rules, evaluation, log);
-    log.past(
-        (mode, slot) -> (mode == Mode.ACTING ? probation.rewards : probation.reference).add(slot));
-    return probation;
+    var trial = new ShadowTrial(teacher, candidate, rules, evaluation, log);
+    log.past((mode, slot) -> (mode == Mode.ACTING ? trial.rewards : trial.reference).add(slot));
+    return trial;
   }
 
-  Probation(
-      Contender teacher, Contender candidate, Shadow rules, Evaluation evaluation, ShadowLog log) {
+  ShadowTrial(
+      NamedPolicy teacher,
+      NamedPolicy candidate,
+      Shadow rules,
+      Evaluation evaluation,
+      ShadowLog log) {
     this.teacher = teacher;
     this.candidate = candidate;
     this.rules = rules;
@@ -146,18 +150,18 @@ public final class Probation {
     if (mode == Mode.ASIDE) {
       return Optional.empty();
     }
-    Contender other = mode == Mode.ACTING ? teacher : candidate;
-    Beside beside = Beside.of(other, notes.on(cluster));
-    notes.keep(beside.plan());
-    Plan ofTeacher = mode == Mode.ACTING ? beside.plan() : plan;
-    Plan ofCandidate = mode == Mode.ACTING ? plan : beside.plan();
-    if (!beside.isFailed()) {
+    NamedPolicy other = mode == Mode.ACTING ? teacher : candidate;
+    UnappliedDecision unapplied = UnappliedDecision.of(other, notes.on(cluster));
+    notes.keep(unapplied.plan());
+    Plan ofTeacher = mode == Mode.ACTING ? unapplied.plan() : plan;
+    Plan ofCandidate = mode == Mode.ACTING ? plan : unapplied.plan();
+    if (!unapplied.isFailed()) {
       slot = new Slot(cluster, ofTeacher, ofCandidate);
     }
-    RecentDecisions.Judged judged =
-        mode == Mode.ACTING ? Beside.judged(plan, isIllegal) : beside.judged();
-    decisions.add(judged);
-    log(cluster, plan, beside.plan(), judged, earned);
+    RecentDecisions.Anomalies anomalies =
+        mode == Mode.ACTING ? UnappliedDecision.anomalies(plan, isIllegal) : unapplied.anomalies();
+    decisions.add(anomalies);
+    log(cluster, plan, unapplied.plan(), anomalies, earned);
     return change(cluster.now());
   }
 
@@ -180,11 +184,11 @@ public final class Probation {
   private void log(
       Cluster cluster,
       Plan plan,
-      Plan beside,
-      RecentDecisions.Judged judged,
+      Plan unapplied,
+      RecentDecisions.Anomalies anomalies,
       Optional<SlotReward> earned) {
     Map<JobId, ShadowDecision.Sizes> differences =
-        ShadowDecision.differences(cluster, plan, beside);
+        ShadowDecision.differences(cluster, plan, unapplied);
     boolean isActing = mode == Mode.ACTING;
     log.decided(
         new ShadowDecision(
@@ -194,7 +198,7 @@ public final class Probation {
             (isActing ? teacher : candidate).line(),
             differences.size(),
             ShadowDecision.examples(differences),
-            judged,
+            anomalies,
             earned));
   }
 
@@ -210,8 +214,8 @@ public final class Probation {
     return change;
   }
 
-  private static Command.SetPolicy set(Contender contender, String why) {
-    return new Command.SetPolicy(contender.line(), why);
+  private static Command.SetPolicy set(NamedPolicy policy, String why) {
+    return new Command.SetPolicy(policy.line(), why);
   }
 
   /** Why the teacher must act again; absent if the policy may go on. */

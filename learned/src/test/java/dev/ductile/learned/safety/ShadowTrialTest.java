@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ProbationTest {
+class ShadowTrialTest {
   private static final Choice SRTF = Choice.named("srtf");
   private static final Shadow.Promotion SOON = new Shadow.Promotion(Duration.ofMinutes(30), 6, 10);
 
@@ -20,7 +20,7 @@ class ProbationTest {
     var cluster = new TrialCluster(3, 300);
     double before = new TrialCluster(3, 300).alone().figures().averageCompletion();
 
-    Run run = cluster.guarded(probation(SRTF, cluster));
+    Run run = cluster.guarded(trial(SRTF, cluster));
 
     assertThat(cluster.changes()).hasSize(1);
     Event.PolicySet change = cluster.changes().getFirst();
@@ -39,7 +39,7 @@ class ProbationTest {
     Verdict verdict = cluster.replays(TrialCluster.TEACHER, SOON).evaluate();
 
     assertThat(verdict.better()).isFalse();
-    cluster.guarded(probation(equal, cluster));
+    cluster.guarded(trial(equal, cluster));
     assertThat(cluster.changes()).isEmpty();
   }
 
@@ -62,7 +62,7 @@ class ProbationTest {
     Choice idle = Choice.ofLine("clumsy mistake=starts-nothing every=1");
 
     cluster.guarded(
-        TrialCluster.probation(
+        TrialCluster.trial(
             idle,
             new Shadow(
                 idle,
@@ -78,8 +78,8 @@ class ProbationTest {
             "of the progress that plans of fifo would make by their speeds; under fifo it was ");
   }
 
-  private static Probation probation(Choice candidate, TrialCluster cluster) {
-    return TrialCluster.probation(
+  private static ShadowTrial trial(Choice candidate, TrialCluster cluster) {
+    return TrialCluster.trial(
         candidate,
         new Shadow(candidate, Optional.of(SOON), new Shadow.Fallback(30, 0.2, 0.1, 1)),
         cluster.replays(candidate, SOON));

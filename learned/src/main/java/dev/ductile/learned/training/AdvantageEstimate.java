@@ -4,8 +4,8 @@ import dev.ductile.learned.dl2.Inference;
 import java.util.List;
 
 /**
- * An inference with its advantage.
+ * The estimated advantage of an inference.
  *
  * @param targets the values that its consequences show, one for each job
  */
-record Judged(Inference inference, double advantage, List<Double> targets) {}
+record AdvantageEstimate(Inference inference, double advantage, List<Double> targets) {}

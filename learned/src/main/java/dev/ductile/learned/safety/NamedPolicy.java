@@ -8,7 +8,7 @@ import dev.ductile.scenario.Choice;
  *
  * @param policy an instance of its own, apart from the one that the scheduler asks
  */
-public record Contender(Choice choice, Policy policy) {
+public record NamedPolicy(Choice choice, Policy policy) {
   /** The policy as events name it. */
   public String line() {
     return choice.line();

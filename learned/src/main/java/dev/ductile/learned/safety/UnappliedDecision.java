@@ -14,27 +14,27 @@ import java.util.Optional;
  *
  * @param plan its legal part; empty if the policy failed
  */
-record Beside(Plan plan, RecentDecisions.Judged judged, boolean isFailed) {
-  /** The decision on this picture; a failure of the policy disturbs nobody. */
-  static Beside of(Contender contender, Cluster cluster) {
+record UnappliedDecision(Plan plan, RecentDecisions.Anomalies anomalies, boolean isFailed) {
+  /** The decision on this picture; a failure of the policy does not disturb the cluster. */
+  static UnappliedDecision of(NamedPolicy policy, Cluster cluster) {
     try {
-      Decision decision = Decision.of(cluster, contender.policy());
-      return new Beside(
-          decision.plan(), judged(decision.plan(), !decision.violations().isEmpty()), false);
+      Decision decision = Decision.of(cluster, policy.policy());
+      return new UnappliedDecision(
+          decision.plan(), anomalies(decision.plan(), !decision.violations().isEmpty()), false);
     } catch (RuntimeException | StackOverflowError failure) {
       Plan none =
           Plan.of(
               List.of(), _ -> Reason.of(Reason.Kind.PREFERS_OTHERS, "waits: its policy failed"));
-      return new Beside(
+      return new UnappliedDecision(
           none,
-          new RecentDecisions.Judged(Optional.empty(), Optional.of("it failed: " + failure)),
+          new RecentDecisions.Anomalies(Optional.empty(), Optional.of("it failed: " + failure)),
           true);
     }
   }
 
-  /** The findings about a plan of the policy on trial. */
-  static RecentDecisions.Judged judged(Plan plan, boolean isIllegal) {
-    return new RecentDecisions.Judged(
+  /** The anomalies of a plan of the policy on trial. */
+  static RecentDecisions.Anomalies anomalies(Plan plan, boolean isIllegal) {
+    return new RecentDecisions.Anomalies(
         Guarded.cause(plan, Guarded.UNFAMILIAR),
         Guarded.cause(plan, Guarded.POOR)
             .or(() -> isIllegal ? Optional.of("illegal grants") : Optional.empty()));
