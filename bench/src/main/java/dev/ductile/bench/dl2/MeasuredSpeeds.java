@@ -49,7 +49,7 @@ public record MeasuredSpeeds(Map<String, List<Measurement>> networks) {
 
   List<Measurement> of(String network) {
     return Optional.ofNullable(networks.get(network))
-        .orElseThrow(() -> new IllegalArgumentException("nobody measured " + network));
+        .orElseThrow(() -> new IllegalArgumentException("no measurements of " + network));
   }
 
   /** Samples per second of all workers. */

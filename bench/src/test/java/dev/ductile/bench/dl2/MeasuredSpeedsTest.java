@@ -55,7 +55,7 @@ class MeasuredSpeedsTest {
     assertThat(speeds.samplesPerSecond("net", new Size(1, 9))).isCloseTo(14, within(1e-9));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> speeds.of("other"))
-        .withMessage("nobody measured other");
+        .withMessage("no measurements of other");
   }
 
   @Test
