@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /** The episodes of training: simulations of one scenario, with the jobs of different seeds. */
@@ -51,20 +52,21 @@ public final class Dl2Training {
 
   /** The lessons of a teacher who acts itself, on the jobs of one seed. */
   public List<Inference> lessons(Choice teacher, TaskOrder order, long seed) {
-    RandomGenerator draws = draws(seed);
-    var lessons = new ArrayList<Inference>();
-    teach(
-        teacher,
-        seed,
-        sizes -> {
-          var agent = new TeacherAgent(sizes, order, draws);
-          return policy(new CorrectedAgent(agent, agent, lessons));
-        });
-    return lessons;
+    return lessons(teacher, order, seed, agent -> agent);
   }
 
   /** The lessons of a teacher who corrects the actions of a network, on the jobs of one seed. */
   public List<Inference> corrections(Network pupil, Choice teacher, TaskOrder order, long seed) {
+    return lessons(teacher, order, seed, _ -> new NetworkAgent(pupil));
+  }
+
+  /**
+   * The actions of a teacher in the states to which an agent leads.
+   *
+   * @param acting the agent that acts in a slot, from the teacher's agent
+   */
+  private List<Inference> lessons(
+      Choice teacher, TaskOrder order, long seed, UnaryOperator<Agent> acting) {
     RandomGenerator draws = draws(seed);
     var lessons = new ArrayList<Inference>();
     teach(
@@ -72,7 +74,7 @@ public final class Dl2Training {
         seed,
         sizes -> {
           var agent = new TeacherAgent(sizes, order, draws);
-          return policy(new CorrectedAgent(new NetworkAgent(pupil), agent, lessons));
+          return policy(new CorrectedAgent(acting.apply(agent), agent, lessons));
         });
     return lessons;
   }
