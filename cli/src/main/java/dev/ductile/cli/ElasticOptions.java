@@ -31,7 +31,7 @@ final class ElasticOptions {
       completionCandidates = Known.ProfilesAndFiles.class,
       description =
           "With --elastic: how jobs scale, as a model in a file, or a profile such as"
-              + " resnet50@h200 with --link (default: workers to the power of 0.9, which nobody"
+              + " resnet50@h200 with --link (default: workers to the power of 0.9, which is not"
               + " measured). At the size that it asked for, each job takes the same time as without --elastic.")
   private @Nullable String speed;
 
