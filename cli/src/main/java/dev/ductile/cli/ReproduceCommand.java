@@ -13,6 +13,7 @@ import dev.ductile.reproductions.report.ReproductionFolder;
 import dev.ductile.reproductions.report.ResultsDocument;
 import dev.ductile.reproductions.report.Spreadsheet;
 import dev.ductile.reproductions.report.TerminalResults;
+import dev.ductile.reproductions.training.TrainingContext;
 import dev.ductile.text.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +80,14 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "The folder of the reproductions (default: the reproductions of Ductile).")
   private Optional<Path> from = Optional.empty();
 
+  @Writes(Writes.Kind.FOLDER)
+  @Option(
+      names = "--models",
+      paramLabel = "FOLDER",
+      description =
+          "Keeps trained models in this folder, and does not train those again that are there.")
+  private Optional<Path> models = Optional.empty();
+
   @Mixin private final ThreadOption threads = new ThreadOption();
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Output output = new Output();
@@ -143,8 +152,12 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Reproduced reproduced(Reproduction one, int simultaneous) {
-    try (var meter = new ProgressMeter(output.console.isWatched())) {
-      return Reproduced.of(one, new ExperimentRunner(plugins.catalog(), simultaneous, meter));
+    boolean isWatched = output.console.isWatched();
+    try (var meter = new ProgressMeter(isWatched);
+        var episodes = new ProgressMeter(isWatched, "episodes of training")) {
+      var training = new TrainingContext(models, Version.ofDuctile(), episodes);
+      return Reproduced.of(
+          one, new ExperimentRunner(plugins.catalog(), simultaneous, meter, training));
     }
   }
 

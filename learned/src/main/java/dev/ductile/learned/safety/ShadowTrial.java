@@ -9,9 +9,10 @@ import dev.ductile.scenario.Shadow;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,7 @@ public final class ShadowTrial {
   private final RecentRewards reference;
 
   private final ShadowNotes notes = new ShadowNotes();
-  private final Map<JobId, Instant> finished = new HashMap<>();
+  private final Set<JobId> finished = new HashSet<>();
   private Mode mode = Mode.SHADOW;
   private int fallbacks;
   private boolean switching;
@@ -100,7 +101,7 @@ public final class ShadowTrial {
     if (event instanceof Event.PolicySet set) {
       follow(set);
     } else if (event instanceof Event.Finished end) {
-      finished.put(end.job(), end.at());
+      finished.add(end.job());
     }
   }
 
@@ -166,7 +167,7 @@ public final class ShadowTrial {
 
   private Optional<SlotReward> endSlot(Cluster cluster) {
     Slot ended = slot;
-    Map<JobId, Instant> over = Map.copyOf(finished);
+    Set<JobId> over = Set.copyOf(finished);
     finished.clear();
     if (ended == null || !ended.cluster().now().isBefore(cluster.now())) {
       return Optional.empty();

@@ -10,7 +10,6 @@ import dev.ductile.learned.reward.EpochProgress;
 import dev.ductile.learned.reward.Reward;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,7 +22,7 @@ final class SlotRewards {
   private SlotRewards() {}
 
   /** The measured reward of a slot. */
-  static double earned(Cluster before, Cluster after, Map<JobId, Instant> finished) {
+  static double earned(Cluster before, Cluster after, Set<JobId> finished) {
     return PROGRESS.of(new Reward.PassedSlot(before, after, finished));
   }
 

@@ -47,7 +47,13 @@ final class ImitationRun {
       done++;
       scene.add(new CurvePoint(scene.slots(), updates(), mix.with("imitationLoss", loss)));
       listener.trained(done, episodes);
+      int reached = done;
+      listener.reached(() -> model(first, reached));
     }
+    return model(first, done);
+  }
+
+  private LearnedModel model(int first, int done) {
     var networks = new HashMap<>(scene.model().networks());
     networks.put(Dl2Model.POLICY, network);
     return scene.trained(networks, "imitation of " + teacher.line(), first, done, 0);

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +32,12 @@ class SlotRewardsTest {
     assertThat(earned).isCloseTo(10 * 30, within(10.0));
   }
 
-  private static Map<JobId, Instant> finished(
+  private static Set<JobId> finished(
       TrialCluster cluster, TrialCluster.Applied slot, TrialCluster.Applied next) {
     return cluster.events.subList(slot.events(), next.events()).stream()
         .filter(Event.Finished.class::isInstance)
-        .map(Event.Finished.class::cast)
-        .collect(Collectors.toMap(Event.Finished::job, Event.Finished::at));
+        .map(event -> ((Event.Finished) event).job())
+        .collect(Collectors.toSet());
   }
 
   @Test
@@ -48,6 +47,6 @@ class SlotRewardsTest {
     Cluster last = run.applied.getLast().cluster();
     Cluster empty = Cluster.of(last.now(), last.nodes(), List.of());
 
-    assertThat(SlotRewards.earned(empty, last, Map.of())).isZero();
+    assertThat(SlotRewards.earned(empty, last, Set.of())).isZero();
   }
 }

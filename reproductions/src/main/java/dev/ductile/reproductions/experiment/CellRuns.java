@@ -10,6 +10,8 @@ import dev.ductile.api.Violation;
 import dev.ductile.history.Run;
 import dev.ductile.reproductions.template.Paths;
 import dev.ductile.reproductions.template.Template;
+import dev.ductile.reproductions.training.ModelFolder;
+import dev.ductile.reproductions.training.TrainingPlan;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Question;
@@ -42,14 +44,18 @@ final class CellRuns {
   private final Path file;
   private final AxisUnit unit;
   private final Catalog catalog;
+  private final ExperimentTrainings trainings;
 
   /**
    * @param file the experiment's file; paths in it are relative to its folder
    * @param unit the unit of the points
+   * @param folder the folder of trained models
    */
-  CellRuns(FigureExperiment experiment, Path file, AxisUnit unit, Catalog catalog) {
+  CellRuns(
+      FigureExperiment experiment, Path file, AxisUnit unit, Catalog catalog, ModelFolder folder) {
     this.experiment = experiment;
-    this.template = opened(experiment.template(), file);
+    this.template = changed(opened(experiment.template(), file), experiment.set().orElse(Map.of()));
+    this.trainings = new ExperimentTrainings(experiment, template, file, folder);
     if (experiment.simulate().isPresent() && !isPath(experiment.template())) {
       ELSEWHERE.forEach((key, where) ->
           template
@@ -73,14 +79,33 @@ final class CellRuns {
     }
   }
 
-  CellRun of(Line line, Point point, long seed) {
-    var filling = new Filling(experiment.quantities(line, point), seed);
-    Written document = filling.of(changed(line));
+  PlannedCell planned(Line line, Point point, long seed) {
+    List<TrainingPlan> needed = trainings(line, point, seed);
+    if (needed.isEmpty()) {
+      CellRun run = of(line, point, seed);
+      return new PlannedCell(needed, () -> run);
+    }
+    return new PlannedCell(needed, () -> of(line, point, seed));
+  }
+
+  /** The trainings whose models the policy of a cell names. */
+  private List<TrainingPlan> trainings(Line line, Point point, long seed) {
+    if (experiment.trainings().isEmpty() || line.policy().isEmpty()) {
+      return List.of();
+    }
+    CellTrainings cell = trainings.of(line, point, seed);
+    return cell.usedBy(new Filling(cell.ofPolicy(), seed).of(policy(line)).node());
+  }
+
+  private CellRun of(Line line, Point point, long seed) {
+    CellTrainings trained = trainings.of(line, point, seed);
+    var filling = new Filling(trained.quantities(), seed);
+    Written document = filling.of(changed(template, line.set().orElse(Map.of())));
     Measure measure = Measure.of(filling.of(measure(line)));
     if (experiment.predict().isPresent()) {
       return prediction(document, measure);
     }
-    Written policy = filling.of(policy(line));
+    Written policy = new Filling(trained.ofPolicy(), seed).of(policy(line));
     Written located = catalog.beside(file, policy);
     catalog.checkPolicy(located);
     return experiment.simulate().isPresent()
@@ -88,9 +113,9 @@ final class CellRuns {
         : decision(document, located, seed, measure);
   }
 
-  private Written changed(Line line) {
-    Written changed = template;
-    for (var change : line.set().orElse(Map.of()).entrySet()) {
+  private static Written changed(Written document, Map<String, Written> changes) {
+    Written changed = document;
+    for (var change : changes.entrySet()) {
       changed = Paths.set(changed, change.getKey(), change.getValue());
     }
     return changed;
@@ -179,7 +204,7 @@ final class CellRuns {
     return new Decided(cluster, plan);
   }
 
-  private static Written opened(Written template, Path file) {
+  static Written opened(Written template, Path file) {
     return isPath(template)
         ? Document.read(file.resolveSibling(template.node().textValue())).root()
         : template;

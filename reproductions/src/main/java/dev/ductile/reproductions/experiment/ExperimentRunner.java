@@ -1,5 +1,8 @@
 package dev.ductile.reproductions.experiment;
 
+import dev.ductile.reproductions.training.ModelFolder;
+import dev.ductile.reproductions.training.TrainedModels;
+import dev.ductile.reproductions.training.TrainingContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.simulator.Experiment.ProgressListener;
 import java.nio.file.Path;
@@ -20,11 +23,19 @@ public final class ExperimentRunner {
   private final Catalog catalog;
   private final int threads;
   private final ProgressListener progress;
+  private final TrainingContext training;
 
+  /** Runs whose trained models are not kept. */
   public ExperimentRunner(Catalog catalog, int threads, ProgressListener progress) {
+    this(catalog, threads, progress, TrainingContext.TEMPORARY);
+  }
+
+  public ExperimentRunner(
+      Catalog catalog, int threads, ProgressListener progress, TrainingContext training) {
     this.catalog = catalog;
     this.threads = threads;
     this.progress = progress;
+    this.training = training;
   }
 
   /**
@@ -35,16 +46,29 @@ public final class ExperimentRunner {
    * @param y the unit of the cells
    */
   public Grid run(FigureExperiment experiment, Path file, AxisUnit x, AxisUnit y) {
-    var trials = new CellRuns(experiment, file, x, catalog);
-    List<Point> points = experiment.points();
-    List<Long> seeds = experiment.seedList();
-    var all = new ArrayList<CellRun>();
+    try (var folder = ModelFolder.of(training.kept())) {
+      var trials = new CellRuns(experiment, file, x, catalog, folder);
+      List<PlannedCell> planned = planned(experiment, trials);
+      new TrainedModels(folder, catalog, threads, training)
+          .train(planned.stream().flatMap(cell -> cell.trainings().stream()).toList());
+      double[] values = values(planned.stream().map(cell -> cell.run().get()).toList());
+      return grid(experiment, values, y);
+    }
+  }
+
+  private static List<PlannedCell> planned(FigureExperiment experiment, CellRuns trials) {
+    var all = new ArrayList<PlannedCell>();
     for (Line line : experiment.lines()) {
-      for (Point point : points) {
-        seeds.forEach(seed -> all.add(trials.of(line, point, seed)));
+      for (Point point : experiment.points()) {
+        experiment.seedList().forEach(seed -> all.add(trials.planned(line, point, seed)));
       }
     }
-    double[] values = values(all);
+    return all;
+  }
+
+  private static Grid grid(FigureExperiment experiment, double[] values, AxisUnit y) {
+    List<Point> points = experiment.points();
+    List<Long> seeds = experiment.seedList();
     var rows = new ArrayList<List<Cell>>();
     int next = 0;
     for (int line = 0; line < experiment.lines().size(); line++) {
@@ -80,6 +104,7 @@ public final class ExperimentRunner {
         readings.add(pool.submit(() -> readings(trials, readers)));
       }
       int done = 0;
+      progress.runs(done, readings.size());
       for (var reading : readings) {
         await(reading, pool).forEach((trial, value) -> values[trial] = value);
         progress.runs(++done, readings.size());
