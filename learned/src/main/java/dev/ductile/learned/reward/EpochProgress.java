@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The sum over the jobs of a slot of the part of their work that they did in it (DL2, Equation 1).
- * A job that ended without success adds nothing.
+ * The part of its work that each job did in the slot; DL2 takes their sum (Equation 1). A job that
+ * ended without success adds nothing.
  *
  * @param counted the jobs that count
  */
@@ -19,15 +19,6 @@ public record EpochProgress(Predicate<Job> counted) implements Reward {
   }
 
   @Override
-  public double of(PassedSlot slot) {
-    double reward = 0;
-    for (double progress : byJob(slot).values()) {
-      reward += progress;
-    }
-    return reward;
-  }
-
-  /** The part of its work that each job did in the slot, in the order of the jobs. */
   public Map<JobId, Double> byJob(PassedSlot slot) {
     var progress = new LinkedHashMap<JobId, Double>();
     for (Job job : slot.before().jobs()) {
@@ -40,7 +31,7 @@ public record EpochProgress(Predicate<Job> counted) implements Reward {
   }
 
   private static double stepsAtEnd(Job job, double then, PassedSlot slot) {
-    return slot.finished().contains(job.id())
+    return slot.finished().containsKey(job.id())
         ? job.spec().work().steps()
         : slot.after()
             .jobs()

@@ -2,23 +2,34 @@ package dev.ductile.learned.reward;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.JobId;
-import java.util.Set;
+import java.time.Instant;
+import java.util.Map;
 
 /** The reward of the decision at the beginning of a slot, measured at its end. */
 @FunctionalInterface
 public interface Reward {
-  double of(PassedSlot slot);
+  /** The part of each job in the reward, in the order of the jobs at the beginning. */
+  Map<JobId, Double> byJob(PassedSlot slot);
+
+  /** The reward of all jobs. */
+  default double of(PassedSlot slot) {
+    double reward = 0;
+    for (double part : byJob(slot).values()) {
+      reward += part;
+    }
+    return reward;
+  }
 
   /**
    * The time between two decisions.
    *
    * @param before the picture of the first decision
    * @param after the picture of the second one, whose jobs still hold what the first gave them
-   * @param finished the jobs that finished between them
+   * @param finished the jobs that finished between them, with their ends
    */
-  record PassedSlot(Cluster before, Cluster after, Set<JobId> finished) {
+  record PassedSlot(Cluster before, Cluster after, Map<JobId, Instant> finished) {
     public PassedSlot {
-      finished = Set.copyOf(finished);
+      finished = Map.copyOf(finished);
     }
   }
 }

@@ -9,10 +9,9 @@ import dev.ductile.scenario.Shadow;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ public final class ShadowTrial {
   private final RecentRewards reference;
 
   private final ShadowNotes notes = new ShadowNotes();
-  private final Set<JobId> finished = new HashSet<>();
+  private final Map<JobId, Instant> finished = new HashMap<>();
   private Mode mode = Mode.SHADOW;
   private int fallbacks;
   private boolean switching;
@@ -101,7 +100,7 @@ public final class ShadowTrial {
     if (event instanceof Event.PolicySet set) {
       follow(set);
     } else if (event instanceof Event.Finished end) {
-      finished.add(end.job());
+      finished.put(end.job(), end.at());
     }
   }
 
@@ -167,7 +166,7 @@ public final class ShadowTrial {
 
   private Optional<SlotReward> endSlot(Cluster cluster) {
     Slot ended = slot;
-    Set<JobId> over = Set.copyOf(finished);
+    Map<JobId, Instant> over = Map.copyOf(finished);
     finished.clear();
     if (ended == null || !ended.cluster().now().isBefore(cluster.now())) {
       return Optional.empty();

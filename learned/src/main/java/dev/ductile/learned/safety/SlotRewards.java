@@ -10,6 +10,7 @@ import dev.ductile.learned.reward.EpochProgress;
 import dev.ductile.learned.reward.Reward;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -22,7 +23,7 @@ final class SlotRewards {
   private SlotRewards() {}
 
   /** The measured reward of a slot. */
-  static double earned(Cluster before, Cluster after, Set<JobId> finished) {
+  static double earned(Cluster before, Cluster after, Map<JobId, Instant> finished) {
     return PROGRESS.of(new Reward.PassedSlot(before, after, finished));
   }
 

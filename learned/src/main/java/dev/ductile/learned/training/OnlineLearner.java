@@ -9,15 +9,13 @@ import dev.ductile.learned.dl2.Agent;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Dl2Division;
 import dev.ductile.learned.dl2.ExploringAgent;
-import dev.ductile.learned.reward.EpochProgress;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +24,11 @@ import org.jspecify.annotations.Nullable;
  * between two decisions.
  */
 public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
-  private static final EpochProgress PROGRESS = EpochProgress.ofAll();
-
   private final SlotLearning learning;
+  private final Reward reward;
   private final double guidance;
   private final Seed seed;
-  private final Set<JobId> finished = new HashSet<>();
+  private final Map<JobId, Instant> finished = new HashMap<>();
   private final List<Batch> lastSlot = new ArrayList<>();
   private final List<Batch> slot = new ArrayList<>();
   private ActorCritic.Networks networks;
@@ -41,12 +38,18 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   /**
    * A learner that starts with these networks.
    *
+   * @param reward the reward of a slot
    * @param guidance the probability of the remedy in a poor state (epsilon)
    * @param seed the source of exploration
    */
   public OnlineLearner(
-      SlotLearning learning, double guidance, ActorCritic.Networks networks, Seed seed) {
+      SlotLearning learning,
+      Reward reward,
+      double guidance,
+      ActorCritic.Networks networks,
+      Seed seed) {
     this.learning = learning;
+    this.reward = reward;
     this.guidance = guidance;
     this.networks = networks;
     this.seed = seed;
@@ -82,7 +85,7 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   @Override
   public void happened(Event event) {
     if (event instanceof Event.Finished end) {
-      finished.add(end.job());
+      finished.put(end.job(), end.at());
     }
   }
 
@@ -108,7 +111,7 @@ public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
   }
 
   private void endSlot(Cluster before, Cluster after, List<Batch> next) {
-    Map<JobId, Double> rewards = PROGRESS.byJob(new Reward.PassedSlot(before, after, finished));
+    Map<JobId, Double> rewards = reward.byJob(new Reward.PassedSlot(before, after, finished));
     finished.clear();
     slots++;
     if (lastSlot.stream().anyMatch(batch -> !batch.inferences().isEmpty())) {

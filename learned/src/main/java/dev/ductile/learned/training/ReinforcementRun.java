@@ -8,31 +8,39 @@ import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** Trains both networks of a model by reinforcement, an episode after the other. */
+/** Trains both networks of a model by reinforcement, an episode of each cluster after the other. */
 final class ReinforcementRun {
   private final TrainingScene scene;
-  private final OnlineLearner learner;
+  private final ReinforcementSettings settings;
+  private final Seed seed;
+  private final Federation federation;
   private ActionMix mix;
 
   ReinforcementRun(TrainingScene scene) {
     this.scene = scene;
     this.mix = scene.mix();
-    ReinforcementSettings settings = scene.settings().training().reinforcement();
-    Seed seed = scene.seed().child("reinforcement " + scene.settings().reinforced());
-    SlotLearning learning = settings.learning(scene.matrix(), seed);
-    this.learner =
-        new OnlineLearner(
-            (before, slot) -> {
-              slot.inferences().forEach(this::note);
-              return learning.learn(before, slot);
-            },
-            settings.guidance(),
+    this.settings = scene.settings().training().reinforcement();
+    this.seed = scene.seed().child("reinforcement " + scene.settings().reinforced());
+    this.federation =
+        new Federation(
+            IntStream.range(0, settings.clusters()).mapToObj(this::learning).toList(),
             new ActorCritic.Networks(
-                scene.model().trained(Dl2Model.POLICY), value(settings.credit())),
-            seed);
+                scene.model().trained(Dl2Model.POLICY), value(settings.credit())));
+  }
+
+  /** The way in which a cluster learns; the first one draws as it would alone. */
+  private SlotLearning learning(int cluster) {
+    Seed draws = cluster == 0 ? seed : seed.child("cluster " + cluster);
+    SlotLearning learning = settings.learning(scene.matrix(), draws);
+    return (before, slot) -> {
+      slot.inferences().forEach(this::note);
+      return learning.learn(before, slot);
+    };
   }
 
   private void note(Inference inference) {
@@ -56,13 +64,17 @@ final class ReinforcementRun {
     int done = 0;
     while (done < episodes && !listener.isStopped()) {
       mix = scene.mix();
-      Run run = scene.episodes().reinforce(learner, scene.jobs().seed(first + done));
-      done++;
+      int next = first + done;
+      List<Run> runs =
+          federation.run(
+              Math.min(settings.clusters(), episodes - done),
+              (cluster, learning) -> episode(next + cluster, learning));
+      done += runs.size();
       scene.add(
           new CurvePoint(
               scene.slots(),
               scene.updates(networks()),
-              mix.with("meanCompletionSeconds", run.figures().averageCompletion())));
+              mix.with("meanCompletionSeconds", averageCompletion(runs))));
       listener.trained(done, episodes);
       int reached = done;
       listener.reached(() -> model(first, reached));
@@ -74,8 +86,23 @@ final class ReinforcementRun {
     return scene.trained(networks(), "reinforcement", first, 0, done);
   }
 
+  private Run episode(int episode, SlotLearning learning) {
+    var learner =
+        new OnlineLearner(
+            learning,
+            settings.reward(scene.settings().slot()),
+            settings.guidance(),
+            federation.networks(),
+            seed.child("episode " + episode));
+    return scene.episodes().reinforce(learner, scene.jobs().seed(episode));
+  }
+
+  private static double averageCompletion(List<Run> runs) {
+    return runs.stream().mapToDouble(run -> run.figures().averageCompletion()).average().orElse(0);
+  }
+
   private Map<String, TrainedNetwork> networks() {
-    return Map.of(
-        Dl2Model.POLICY, learner.networks().policy(), Dl2Model.VALUE, learner.networks().value());
+    ActorCritic.Networks networks = federation.networks();
+    return Map.of(Dl2Model.POLICY, networks.policy(), Dl2Model.VALUE, networks.value());
   }
 }

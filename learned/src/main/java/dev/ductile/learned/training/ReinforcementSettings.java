@@ -2,24 +2,49 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.reward.Reward;
+import dev.ductile.learned.reward.WithFairness;
+import java.time.Duration;
 
 /**
  * How networks learn from the rewards of their decisions.
  *
  * @param rule the rule by which the networks change; only its own settings count
+ * @param reward the goal for which a slot is rewarded
+ * @param fairness the reward that a slot of the most unequal shares costs; 0 leaves fairness out
+ * @param clusters the simulated clusters that train the same networks, each on its own jobs
  * @param guidance the probability of the remedy in a poor state (epsilon); 0 explores without
  *     knowledge of jobs
  * @param replay the settings of the rule replay
  * @param clipped the settings of the rule clipped
  */
 public record ReinforcementSettings(
-    LearningRule rule, double guidance, ReplaySettings replay, ClippedSettings clipped) {
+    LearningRule rule,
+    SlotGoal reward,
+    double fairness,
+    int clusters,
+    double guidance,
+    ReplaySettings replay,
+    ClippedSettings clipped) {
+  private static final int MOST_CLUSTERS = 256;
+
   static final ReinforcementSettings DEFAULTS =
       new ReinforcementSettings(
-          LearningRule.REPLAY, 0.4, ReplaySettings.DEFAULTS, ClippedSettings.DEFAULTS);
+          LearningRule.REPLAY,
+          SlotGoal.PROGRESS,
+          0,
+          1,
+          0.4,
+          ReplaySettings.DEFAULTS,
+          ClippedSettings.DEFAULTS);
 
   public ReinforcementSettings {
+    SettingRange.requireFinite("fairness", fairness);
     SettingRange.requireShare("guidance", guidance);
+    if (clusters < 1 || clusters > MOST_CLUSTERS) {
+      throw new IllegalArgumentException(
+          "clusters must be from 1 to %d, not %d".formatted(MOST_CLUSTERS, clusters));
+    }
   }
 
   /** The parts of a reward that the value network predicts. */
@@ -28,6 +53,12 @@ public record ReinforcementSettings(
       case REPLAY -> Credit.CLUSTER;
       case CLIPPED -> clipped.credit();
     };
+  }
+
+  /** The reward of a slot of this length. */
+  Reward reward(Duration slot) {
+    Reward ofGoal = reward.reward(slot);
+    return fairness > 0 ? new WithFairness(ofGoal, fairness) : ofGoal;
   }
 
   SlotLearning learning(StateMatrix matrix, Seed seed) {

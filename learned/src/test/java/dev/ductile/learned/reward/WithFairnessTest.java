@@ -22,12 +22,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WithFairnessTest {
+  private static final JobId JOB = new JobId("job-0");
   private static final Instant START = Instant.EPOCH;
   private static final Instant END = START.plusSeconds(100);
 
@@ -44,8 +45,9 @@ class WithFairnessTest {
   void theCostIsOneLessJainsIndexOfTheShares(int first, int second, int third, double expected) {
     Reward.PassedSlot slot = slot(List.of(first, second, third));
 
-    assertThat(new WithFairness(_ -> 5, 2).of(slot)).isCloseTo(5 - 2 * expected, within(1e-6));
-    assertThat(new WithFairness(_ -> 5, 0).of(slot)).isEqualTo(5);
+    assertThat(new WithFairness(_ -> Map.of(JOB, 5.0), 2).of(slot))
+        .isCloseTo(5 - 2 * expected, within(1e-6));
+    assertThat(new WithFairness(_ -> Map.of(JOB, 5.0), 0).of(slot)).isEqualTo(5);
   }
 
   @Test
@@ -55,8 +57,8 @@ class WithFairnessTest {
     jobs.add(job(2, 0));
 
     assertThat(
-            new WithFairness(_ -> 0, 1)
-                .of(new Reward.PassedSlot(slot.before(), cluster(END, jobs), Set.of())))
+            new WithFairness(_ -> Map.of(JOB, 0.0), 1)
+                .of(new Reward.PassedSlot(slot.before(), cluster(END, jobs), Map.of())))
         .isZero();
   }
 
@@ -65,7 +67,9 @@ class WithFairnessTest {
     Reward.PassedSlot slot = slot(List.of(1, 3, 0));
     var finished =
         new Reward.PassedSlot(
-            slot.before(), cluster(END, List.of(job(0, 1), job(2, 0))), Set.of(new JobId("job-1")));
+            slot.before(),
+            cluster(END, List.of(job(0, 1), job(2, 0))),
+            Map.of(new JobId("job-1"), END.minusSeconds(25)));
 
     assertThat(EpochProgress.ofAll().of(slot)).isCloseTo(0.1 + 0.3, within(1e-9));
     assertThat(EpochProgress.ofAll().of(finished)).isCloseTo(0.1 + 1, within(1e-9));
@@ -74,9 +78,36 @@ class WithFairnessTest {
         .isCloseTo(0.1, within(1e-9));
   }
 
+  /** Two jobs have three shares and one: Jain's index is 16 / (2 x 10). */
+  @Test
+  void allJobsBearTheSameCost() {
+    Map<JobId, Double> rewards =
+        new WithFairness(EpochProgress.ofAll(), 1).byJob(slot(List.of(3, 1)));
+
+    assertThat(rewards.get(JOB)).isCloseTo(0.3 - 0.1, within(1e-9));
+    assertThat(rewards.get(new JobId("job-1"))).isCloseTo(0.1 - 0.1, within(1e-9));
+  }
+
+  /** The slot has 100 s; the second job ends after 75 s. */
+  @Test
+  void theCostOfAJobIsItsTimeInSlots() {
+    Reward.PassedSlot slot = slot(List.of(1, 3));
+    var finished =
+        new Reward.PassedSlot(
+            slot.before(),
+            cluster(END, List.of(job(0, 1))),
+            Map.of(new JobId("job-1"), END.minusSeconds(25)));
+    var reward = new Completion(Duration.ofSeconds(50));
+
+    assertThat(reward.byJob(finished))
+        .containsExactly(Map.entry(JOB, -2.0), Map.entry(new JobId("job-1"), -1.5));
+    assertThat(reward.of(finished)).isEqualTo(-3.5);
+  }
+
   @Test
   void aWeightBelowZeroIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new WithFairness(_ -> 0, -1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new WithFairness(_ -> Map.of(JOB, 0.0), -1));
   }
 
   private static Reward.PassedSlot slot(List<Integer> workers) {
@@ -86,7 +117,7 @@ class WithFairnessTest {
       before.add(job(i, 0));
       after.add(job(i, workers.get(i)));
     }
-    return new Reward.PassedSlot(cluster(START, before), cluster(END, after), Set.of());
+    return new Reward.PassedSlot(cluster(START, before), cluster(END, after), Map.of());
   }
 
   /** A job of 1000 steps that trains one step a second with each worker, since the start. */

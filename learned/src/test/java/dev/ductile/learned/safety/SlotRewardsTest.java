@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import java.time.Instant;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -32,12 +33,12 @@ class SlotRewardsTest {
     assertThat(earned).isCloseTo(10 * 30, within(10.0));
   }
 
-  private static Set<JobId> finished(
+  private static Map<JobId, Instant> finished(
       TrialCluster cluster, TrialCluster.Applied slot, TrialCluster.Applied next) {
     return cluster.events.subList(slot.events(), next.events()).stream()
         .filter(Event.Finished.class::isInstance)
-        .map(event -> ((Event.Finished) event).job())
-        .collect(Collectors.toSet());
+        .map(Event.Finished.class::cast)
+        .collect(Collectors.toMap(Event.Finished::job, Event.Finished::at));
   }
 
   @Test
@@ -47,6 +48,6 @@ class SlotRewardsTest {
     Cluster last = run.applied.getLast().cluster();
     Cluster empty = Cluster.of(last.now(), last.nodes(), List.of());
 
-    assertThat(SlotRewards.earned(empty, last, Set.of())).isZero();
+    assertThat(SlotRewards.earned(empty, last, Map.of())).isZero();
   }
 }

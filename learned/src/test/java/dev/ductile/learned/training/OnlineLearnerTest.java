@@ -12,6 +12,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.reward.EpochProgress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ class OnlineLearnerTest {
             learned.add(slot);
             return networks;
           },
+          EpochProgress.ofAll(),
           0,
           new ActorCritic.Networks(Sketches.network(1, 1), Sketches.network(2, 1)),
           new Seed(1));

@@ -18,6 +18,7 @@ import dev.ductile.learned.dl2.TaskKinds;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,32 @@ final class Sketches {
       decisions: {every: 20m}
       """;
 
+  private static final String ALL_REDUCE =
+      """
+      cluster: {nodes: [{count: 1, resources: {gpu: 8}}]}
+      workload:
+        generate:
+          jobs: 8
+          arrivals: {poisson: {perHour: 12}}
+          mix:
+            - name: ring
+              worker: {gpu: 1}
+              bounds: {workers: {max: 4}}
+              work: {lognormal: {median: 4000, sigma: 1}}
+              speed:
+                model: ring
+                globalBatch: 128
+                forward: 0.005
+                backward: 0.01
+                bytes: 1e8
+                latency: 1e-4
+                perByte: 1e-9
+                reducePerByte: 0
+      policies: [drf]
+      placement: pooled
+      decisions: {every: 20m}
+      """;
+
   private Sketches() {}
 
   /** A job whose every worker does a step a second. */
@@ -73,13 +100,26 @@ final class Sketches {
 
   /** Eight jobs of two types on four nodes, decided every 20 minutes. */
   static Dl2Training training(Path folder) throws IOException {
-    Catalog catalog = Catalog.installed();
-    Path file = Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
     return new Dl2Training(
-        ScenarioFile.read(file, catalog),
-        catalog,
+        scenario(folder, SCENARIO),
+        Catalog.installed(),
         MATRIX,
         new JobTypes(List.of("small", "large"), 2));
+  }
+
+  /** The training of models on the same jobs. */
+  static Training models(Path folder) throws IOException {
+    return new Training(scenario(folder, SCENARIO), Catalog.installed(), "test", "test");
+  }
+
+  /** The training of models on eight jobs without servers. */
+  static Training allReduce(Path folder) throws IOException {
+    return new Training(scenario(folder, ALL_REDUCE), Catalog.installed(), "test", "test");
+  }
+
+  private static Scenario scenario(Path folder, String text) throws IOException {
+    return ScenarioFile.read(
+        Files.writeString(folder.resolve("scenario.yaml"), text), Catalog.installed());
   }
 
   static TrainedNetwork network(long seed, int outputs) {

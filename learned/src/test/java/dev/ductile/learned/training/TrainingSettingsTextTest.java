@@ -30,7 +30,13 @@ class TrainingSettingsTextTest {
                 DEFAULTS.hidden(),
                 DEFAULTS.imitation(),
                 new ReinforcementSettings(
-                    LearningRule.REPLAY, 0, ReplaySettings.DEFAULTS, ClippedSettings.DEFAULTS)));
+                    LearningRule.REPLAY,
+                    SlotGoal.PROGRESS,
+                    0,
+                    1,
+                    0,
+                    ReplaySettings.DEFAULTS,
+                    ClippedSettings.DEFAULTS)));
   }
 
   @Test
@@ -64,6 +70,9 @@ class TrainingSettingsTextTest {
         "reinforcement.clipped.clip=1",
         "reinforcement.rule=none",
         "reinforcement.replay.gamma=1",
+        "reinforcement.clusters=0",
+        "reinforcement.fairness=-1",
+        "reinforcement.reward=fame",
         "rate=0.1",
         "jobs"
       })

@@ -13,6 +13,7 @@ import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.ImitationLoss;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.reward.EpochProgress;
 import dev.ductile.scenario.Choice;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -164,7 +165,7 @@ class TrainingTest {
             Sketches.network(1, ACTIONS),
             TrainedNetwork.untrained(
                 DenseNetwork.random(new Seed(2), credit.inputs(Sketches.MATRIX), 32, 1)));
-    return new OnlineLearner(learning, 0.4, networks, new Seed(1));
+    return new OnlineLearner(learning, EpochProgress.ofAll(), 0.4, networks, new Seed(1));
   }
 
   private static SlotLearning replay(Baseline baseline, NextState nextState, int memory) {
