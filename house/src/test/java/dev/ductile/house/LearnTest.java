@@ -72,7 +72,7 @@ final class LearnTest {
         .contains("reinforced 2\n", "reinforcement.rule clipped\n", "reinforcement.guidance 0.1\n")
         .contains("reinforcement.clipped.slots 20\n", "imitation.batch 64\n");
     assertThat(refused("ductile learn reinforce a.model --set jobs=9 -o b.model" + SCENARIO))
-        .contains("stay 8, 8 and [8]");
+        .contains("stay 8, 8, rows and [8]");
   }
 
   @Test

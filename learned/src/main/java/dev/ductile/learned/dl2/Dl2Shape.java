@@ -1,5 +1,9 @@
 package dev.ductile.learned.dl2;
 
+import dev.ductile.api.Seed;
+import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.Network;
+import dev.ductile.learned.network.RowNetwork;
 import java.time.Duration;
 import java.util.List;
 
@@ -9,10 +13,17 @@ import java.util.List;
  * @param jobs the jobs that the networks see at once (J)
  * @param types the job types that the networks have room for (L)
  * @param tasks the kinds of tasks of the jobs
+ * @param network the kind of the network that gives the probabilities of actions
  * @param hidden the sizes of the hidden layers
  * @param slot the time between two decisions
  */
-public record Dl2Shape(int jobs, int types, TaskKinds tasks, List<Integer> hidden, Duration slot) {
+public record Dl2Shape(
+    int jobs,
+    int types,
+    TaskKinds tasks,
+    NetworkKind network,
+    List<Integer> hidden,
+    Duration slot) {
   private static final int MOST = 1000;
 
   public Dl2Shape {
@@ -37,7 +48,17 @@ public record Dl2Shape(int jobs, int types, TaskKinds tasks, List<Integer> hidde
     return new StateMatrix(jobs, types, tasks, scales);
   }
 
-  /** The layers of a network over this state, from its inputs to its outputs. */
+  /** A network with random weights that gives the probabilities of actions. */
+  public Network policy(Seed seed) {
+    return switch (network) {
+      case DENSE -> DenseNetwork.random(seed, layers(actions()));
+      case ROWS ->
+          RowNetwork.random(
+              seed, jobs, types + tasks.figures(), tasks.figures(), tasks.actions(), hidden);
+    };
+  }
+
+  /** The layers of a dense network over this state, from its inputs to its outputs. */
   public int[] layers(int outputs) {
     int[] layers = new int[hidden.size() + 2];
     layers[0] = matrix(Scales.NONE).inputs();

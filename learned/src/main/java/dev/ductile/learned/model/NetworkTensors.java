@@ -3,6 +3,8 @@ package dev.ductile.learned.model;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.DenseNetwork.Layer;
 import dev.ductile.learned.network.Gradients;
+import dev.ductile.learned.network.Network;
+import dev.ductile.learned.network.RowNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +26,19 @@ final class NetworkTensors {
   /**
    * The sizes of a network in the metadata of its file.
    *
+   * @param rows of a network that shares its weights between rows: the rows of an input, the values
+   *     of a row, and those that are also seen as logarithms; empty for a dense network
    * @param sizes the inputs, the outputs of each hidden layer, and the outputs
    * @param steps the steps of its optimiser; without steps the optimiser has no tensors
    */
-  record Sizes(List<Integer> sizes, long steps) {
+  record Sizes(List<Integer> rows, List<Integer> sizes, long steps) {
     Sizes {
+      rows = List.copyOf(rows);
       sizes = List.copyOf(sizes);
+      if (!rows.isEmpty() && (rows.size() != 3 || rows.stream().anyMatch(size -> size < 1))) {
+        throw new IllegalArgumentException(
+            "a network has rows of %s, not of three numbers".formatted(rows));
+      }
       if (sizes.size() < 2 || sizes.stream().anyMatch(size -> size < 1) || steps < 0) {
         throw new IllegalArgumentException(
             "a network has layers of %s and %d steps".formatted(sizes, steps));
@@ -38,9 +47,16 @@ final class NetworkTensors {
 
     static Sizes of(TrainedNetwork trained) {
       var sizes = new ArrayList<Integer>();
-      sizes.add(trained.network().inputs());
-      trained.network().layers().forEach(layer -> sizes.add(layer.outputs()));
-      return new Sizes(sizes, trained.steps());
+      List<Layer> layers = trained.network().layers();
+      sizes.add(layers.getFirst().inputs());
+      layers.forEach(layer -> sizes.add(layer.outputs()));
+      List<Integer> rows =
+          switch (trained.network()) {
+            case DenseNetwork _ -> List.of();
+            case RowNetwork network ->
+                List.of(network.rows(), network.columns(), network.figures());
+          };
+      return new Sizes(rows, sizes, trained.steps());
     }
   }
 
@@ -92,7 +108,7 @@ final class NetworkTensors {
   }
 
   private TrainedNetwork take(String name, Sizes sizes) {
-    var network = new DenseNetwork(layers(name, sizes.sizes()));
+    Network network = network(sizes.rows(), new DenseNetwork(layers(name, sizes.sizes())));
     if (sizes.steps() == 0) {
       return TrainedNetwork.untrained(network);
     }
@@ -101,6 +117,10 @@ final class NetworkTensors {
         new Gradients(layers(MEANS + name, sizes.sizes())),
         new Gradients(layers(SQUARES + name, sizes.sizes())),
         sizes.steps());
+  }
+
+  private static Network network(List<Integer> rows, DenseNetwork dense) {
+    return rows.isEmpty() ? dense : new RowNetwork(rows.get(0), rows.get(1), rows.get(2), dense);
   }
 
   private List<Layer> layers(String name, List<Integer> sizes) {

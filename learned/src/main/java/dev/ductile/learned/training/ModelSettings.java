@@ -28,7 +28,8 @@ public record ModelSettings(
     int reinforced) {
   /** The sizes of its networks. */
   public Dl2Shape shape() {
-    return new Dl2Shape(training.jobs(), training.types(), tasks, training.hidden(), slot);
+    return new Dl2Shape(
+        training.jobs(), training.types(), tasks, training.network(), training.hidden(), slot);
   }
 
   ModelSettings trained(int imitation, int reinforcement) {

@@ -4,7 +4,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
-import dev.ductile.learned.network.DenseNetwork;
+import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
@@ -77,9 +77,7 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
     var start =
         new ModelSettings(
             settings, jobs.tasks(), scenario.decisions().every(), teacher.line(), file, seed, 0, 0);
-    DenseNetwork network =
-        DenseNetwork.random(
-            new Seed(seed).child("policy"), start.shape().layers(start.shape().actions()));
+    Network network = start.shape().policy(new Seed(seed).child("policy"));
     return new LearnedModel(
         Dl2Model.NAME,
         Map.of(Dl2Model.POLICY, TrainedNetwork.untrained(network)),

@@ -38,7 +38,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** The policy dl2 with models in real files: sound ones, and those that cannot be used. */
 final class Dl2Test extends PolicyContract {
   private static final Dl2Shape SHAPE =
-      new Dl2Shape(4, 2, TaskKinds.WORKERS_AND_SERVERS, List.of(8), Duration.ofMinutes(20));
+      new Dl2Shape(
+          4,
+          2,
+          TaskKinds.WORKERS_AND_SERVERS,
+          NetworkKind.DENSE,
+          List.of(8),
+          Duration.ofMinutes(20));
   private static final Catalog CATALOG = Catalog.installed();
   private static final int PICTURES = 20;
 
@@ -116,10 +122,10 @@ final class Dl2Test extends PolicyContract {
 
   @Test
   void aModelOfOtherNumbersOfJobsOrTypesThanItsNetworkIsRefused() throws IOException {
-    var jobs = new Dl2Shape(5, 2, SHAPE.tasks(), SHAPE.hidden(), SHAPE.slot());
+    var jobs = new Dl2Shape(5, 2, SHAPE.tasks(), SHAPE.network(), SHAPE.hidden(), SHAPE.slot());
     ModelFile.write(folder.resolve("jobs.model"), model(jobs, network(SHAPE, 1, 1)));
     refuses("jobs.model", "5 jobs of 2 types need 35 and 16");
-    var types = new Dl2Shape(4, 3, SHAPE.tasks(), SHAPE.hidden(), SHAPE.slot());
+    var types = new Dl2Shape(4, 3, SHAPE.tasks(), SHAPE.network(), SHAPE.hidden(), SHAPE.slot());
     ModelFile.write(folder.resolve("types.model"), model(types, network(SHAPE, 1, 1)));
     refuses("types.model", "4 jobs of 3 types need 32 and 13");
   }

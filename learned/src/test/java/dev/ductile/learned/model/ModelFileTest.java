@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.DenseNetwork.Layer;
+import dev.ductile.learned.network.RowNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +45,20 @@ class ModelFileTest {
     assertThat(read.trained("policy").squares().norm())
         .isEqualTo(model.trained("policy").squares().norm())
         .isPositive();
+  }
+
+  @Test
+  void aNetworkThatSharesItsWeightsIsReadAsItWasWritten() {
+    var network = RowNetwork.random(new Seed(1), 4, 3, 2, 2, List.of(5));
+    LearnedModel model = TestModels.model();
+    Map<String, TrainedNetwork> networks = Map.of("policy", TrainedNetwork.untrained(network));
+    Path file = folder.resolve("a.model");
+
+    ModelFile.write(file, model.with(networks, model.history()));
+
+    float[] input = {1, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0};
+    assertThat(ModelFile.read(file).network("policy").forward(input))
+        .containsExactly(network.forward(input));
   }
 
   /** The length of the header, the header, and floats, which any reader of safetensors finds. */

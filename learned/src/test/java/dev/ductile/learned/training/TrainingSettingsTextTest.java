@@ -27,6 +27,7 @@ class TrainingSettingsTextTest {
             new TrainingSettings(
                 DEFAULTS.jobs(),
                 DEFAULTS.types(),
+                DEFAULTS.network(),
                 DEFAULTS.hidden(),
                 DEFAULTS.imitation(),
                 new ReinforcementSettings(
