@@ -108,6 +108,15 @@ class TrainingTest {
   }
 
   @Test
+  void aTypeThatIsMetLaterGetsAColumnOfItsOwn() {
+    String met = "improved: {set: {workload.generate.mix.0.name: other}, from:";
+    run(TRAINED.replace("improved: {from:", met), folder.resolve("models"), 1);
+
+    assertThat(models("imitated").getFirst().jobTypes()).containsExactly("job");
+    assertThat(models("improved").getFirst().jobTypes()).containsExactly("job", "other");
+  }
+
+  @Test
   void anEarlyModelIsThatAfterTheFirstEpisodeWithSoManySlots() {
     run(TRAINED, folder.resolve("models"), 1);
 

@@ -9,6 +9,7 @@ import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -90,6 +91,24 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
   private TrainingScene scene(LearnedModel model, TrainingSettings settings, long seed) {
     Dl2Model parts = Dl2Model.of("the model", model);
     ModelSettings inTraining = model.settings(ModelSettings.class).on(settings, file, seed);
-    return new TrainingScene(model, inTraining, parts.matrix(), scenario, catalog, version);
+    return new TrainingScene(
+        withNewTypes(model, settings), inTraining, parts.matrix(), scenario, catalog, version);
+  }
+
+  /** The model with the types of these jobs behind those that it knows, as far as it has room. */
+  private LearnedModel withNewTypes(LearnedModel model, TrainingSettings settings) {
+    var types = new LinkedHashSet<>(model.jobTypes());
+    for (String type : new TrainingJobs(scenario).types(Integer.MAX_VALUE)) {
+      if (types.size() < settings.types()) {
+        types.add(type);
+      }
+    }
+    return new LearnedModel(
+        model.policy(),
+        model.networks(),
+        model.settings(),
+        model.features(),
+        List.copyOf(types),
+        model.history());
   }
 }
