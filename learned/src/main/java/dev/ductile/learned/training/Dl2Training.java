@@ -50,13 +50,17 @@ public final class Dl2Training {
     this.simulation = new Simulation(scenario, catalog);
   }
 
-  /** The lessons of a teacher who acts itself, on the jobs of one seed. */
-  public List<Inference> lessons(Choice teacher, TaskOrder order, long seed) {
+  /** The lessons of a teacher who acts itself, on the jobs of one seed, slot by slot. */
+  public List<List<Inference>> lessons(Choice teacher, TaskOrder order, long seed) {
     return lessons(teacher, order, seed, agent -> agent);
   }
 
-  /** The lessons of a teacher who corrects the actions of a network, on the jobs of one seed. */
-  public List<Inference> corrections(Network pupil, Choice teacher, TaskOrder order, long seed) {
+  /**
+   * The lessons of a teacher who corrects the actions of a network, on the jobs of one seed, slot
+   * by slot.
+   */
+  public List<List<Inference>> corrections(
+      Network pupil, Choice teacher, TaskOrder order, long seed) {
     return lessons(teacher, order, seed, _ -> new NetworkAgent(pupil));
   }
 
@@ -65,18 +69,21 @@ public final class Dl2Training {
    *
    * @param acting the agent that acts in a slot, from the teacher's agent
    */
-  private List<Inference> lessons(
+  private List<List<Inference>> lessons(
       Choice teacher, TaskOrder order, long seed, UnaryOperator<Agent> acting) {
     RandomGenerator draws = draws(seed);
-    var lessons = new ArrayList<Inference>();
+    var slots = new ArrayList<List<Inference>>();
     teach(
         teacher,
         seed,
         sizes -> {
           var agent = new TeacherAgent(sizes, order, draws);
+          var lessons = new ArrayList<Inference>();
+          slots.add(lessons);
           return policy(new CorrectedAgent(acting.apply(agent), agent, lessons));
         });
-    return lessons;
+    slots.removeIf(List::isEmpty);
+    return slots;
   }
 
   /** The run of a pupil to whom a teacher shows the sizes of its plans, on the jobs of one seed. */

@@ -38,11 +38,11 @@ final class ImitationRun {
     int shown = (int) Math.ceil(episodes * (1 - settings.corrected()));
     int done = 0;
     while (done < episodes && !listener.isStopped()) {
-      List<Inference> more = lessons(done < shown, scene.jobs().seed(first + done));
+      List<List<Inference>> more = lessons(done < shown, scene.jobs().seed(first + done));
       ActionMix mix = scene.mix();
       more.forEach(scene.states()::add);
-      more.forEach(mix::add);
-      lessons.addAll(more);
+      more.forEach(slot -> slot.forEach(mix::add));
+      more.forEach(lessons::addAll);
       double loss = passes(scene.seed().child("imitation " + (first + done)));
       done++;
       scene.add(new CurvePoint(scene.slots(), updates(), mix.with("imitationLoss", loss)));
@@ -59,7 +59,7 @@ final class ImitationRun {
     return scene.trained(networks, "imitation of " + teacher.line(), first, done, 0);
   }
 
-  private List<Inference> lessons(boolean isShown, long seed) {
+  private List<List<Inference>> lessons(boolean isShown, long seed) {
     return isShown
         ? scene.episodes().lessons(teacher, settings.order(), seed)
         : scene.episodes().corrections(network.network(), teacher, settings.order(), seed);

@@ -9,9 +9,6 @@ import java.util.List;
 
 /** The ranges of the figures in the states of a training. */
 final class ObservedStates {
-  /** The first figure that is zero while a job has no tasks. */
-  private static final int FIRST_OF_TASKS = StateMatrix.FIGURES.indexOf("dominantShare");
-
   private final StateMatrix matrix;
   private final double[] least;
   private final double[] greatest;
@@ -28,23 +25,26 @@ final class ObservedStates {
     }
   }
 
-  /** The slots so far: the states in which no job has tasks yet. */
+  /** The slots so far. */
   long slots() {
     return slots;
   }
 
-  void add(Inference inference) {
-    double tasks = 0;
+  /** Adds a slot with these inferences. */
+  void add(List<Inference> slot) {
+    slots++;
+    slot.forEach(this::add);
+  }
+
+  private void add(Inference inference) {
     for (int row = 0; row < matrix.rows(); row++) {
       for (int figure = 0; figure < least.length; figure++) {
         float value = inference.state()[row * matrix.columns() + matrix.types() + figure];
         double real = value / factor(figure);
         least[figure] = Math.min(least[figure], real);
         greatest[figure] = Math.max(greatest[figure], real);
-        tasks += figure >= FIRST_OF_TASKS ? real : 0;
       }
     }
-    slots += tasks == 0 ? 1 : 0;
   }
 
   List<StateFeature> features() {

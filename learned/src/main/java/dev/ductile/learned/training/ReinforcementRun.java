@@ -38,14 +38,14 @@ final class ReinforcementRun {
     Seed draws = cluster == 0 ? seed : seed.child("cluster " + cluster);
     SlotLearning learning = settings.learning(scene.matrix(), draws);
     return (before, slot) -> {
-      slot.inferences().forEach(this::note);
+      note(slot.inferences());
       return learning.learn(before, slot);
     };
   }
 
-  private void note(Inference inference) {
-    mix.add(inference);
-    scene.states().add(inference);
+  private void note(List<Inference> slot) {
+    slot.forEach(mix::add);
+    scene.states().add(slot);
   }
 
   /** The value network so far; a new one if there is none for these values. */

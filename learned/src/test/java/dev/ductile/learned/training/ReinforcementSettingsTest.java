@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReinforcementSettingsTest {
   private static final List<String> SMALL =
       List.of(
-          "jobs=8",
+          "jobs=6",
           "types=2",
           "hidden=[16]",
           "reinforcement.replay.batch=16",

@@ -76,7 +76,7 @@ class TrainingTest {
 
   @Test
   void imitationLowersItsLoss() {
-    List<Inference> lessons = training.lessons(Choice.named("drf"), TaskOrder.SHARE, 1);
+    List<Inference> lessons = lessons(TaskOrder.SHARE);
     var imitation = new Imitation(ImitationLoss.CROSS_ENTROPY, Adam.withRate(0.005), 64);
     var first = imitation.pass(Sketches.network(1, ACTIONS), lessons, new Seed(1).stream("test"));
     var last = first;
@@ -139,8 +139,12 @@ class TrainingTest {
         .collect(Collectors.toMap(grant -> grant.job().id(), grant -> grant.allocation().size()));
   }
 
+  private List<Inference> lessons(TaskOrder order) {
+    return training.lessons(Choice.named("drf"), order, 1).stream().flatMap(List::stream).toList();
+  }
+
   private TrainedNetwork imitated(TaskOrder order) {
-    List<Inference> lessons = training.lessons(Choice.named("drf"), order, 1);
+    List<Inference> lessons = lessons(order);
     return new Imitation(ImitationLoss.CROSS_ENTROPY, Adam.withRate(0.005), 64)
         .pass(Sketches.network(1, ACTIONS), lessons, new Seed(1).stream("test"))
         .network();
