@@ -1,6 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
+import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.StateMatrix;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.learned.reward.WithFairness;
@@ -63,7 +64,8 @@ public record ReinforcementSettings(
 
   SlotLearning learning(StateMatrix matrix, Seed seed) {
     return switch (rule) {
-      case REPLAY -> new ReplayLearning(replay, seed);
+      case REPLAY ->
+          new ReplayLearning(replay, new ActionSpace(matrix.rows(), matrix.kinds()), seed);
       case CLIPPED -> new ClippedLearning(clipped.learning(), matrix, seed);
     };
   }

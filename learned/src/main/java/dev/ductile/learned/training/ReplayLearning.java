@@ -1,6 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
+import dev.ductile.learned.dl2.ActionSpace;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -10,13 +11,15 @@ public final class ReplayLearning implements SlotLearning {
   private static final double KEPT = 0.99;
 
   private final ReplaySettings settings;
+  private final ActionSpace actions;
   private final ActorCritic actorCritic;
   private final RandomGenerator draws;
   private final ReplayBuffer buffer;
   private double average;
 
-  public ReplayLearning(ReplaySettings settings, Seed seed) {
+  public ReplayLearning(ReplaySettings settings, ActionSpace actions, Seed seed) {
     this.settings = settings;
+    this.actions = actions;
     this.actorCritic = settings.actorCritic();
     this.draws = seed.stream("replay");
     this.buffer = new ReplayBuffer(settings.memory());
@@ -24,8 +27,8 @@ public final class ReplayLearning implements SlotLearning {
 
   @Override
   public ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
-    average = KEPT * average + (1 - KEPT) * slot.reward();
-    List<Sample> samples = slot.samples(settings.nextState());
+    List<Sample> samples = slot.samples(settings.nextState(), settings.actionReward(), actions);
+    average = KEPT * average + (1 - KEPT) * averageReward(samples);
     if (settings.memory() == 0) {
       return step(before, samples);
     }
@@ -33,6 +36,10 @@ public final class ReplayLearning implements SlotLearning {
     return buffer.size() < settings.batch()
         ? before
         : step(before, buffer.draw(settings.batch(), draws));
+  }
+
+  private static double averageReward(List<Sample> samples) {
+    return samples.stream().mapToDouble(Sample::reward).average().orElse(0);
   }
 
   private ActorCritic.Networks step(ActorCritic.Networks before, List<Sample> samples) {

@@ -11,6 +11,7 @@ import dev.ductile.learned.network.Adam;
  * @param baseline the reward to which the consequence of an action is compared; average trains
  *     without a critic
  * @param nextState the state whose value counts in the advantage of an action
+ * @param actionReward the reward of one action of a slot
  * @param batch the samples of one step
  * @param memory the latest samples, from which steps draw; with 0, a step takes all samples of its
  *     slot
@@ -21,11 +22,13 @@ public record ReplaySettings(
     double entropy,
     Baseline baseline,
     NextState nextState,
+    ActionReward actionReward,
     int batch,
     int memory) {
   /** The settings of DL2 (Section 6.2). */
   static final ReplaySettings DEFAULTS =
-      new ReplaySettings(0.0001, 0.9, 0.1, Baseline.VALUE, NextState.SLOT, 256, 8192);
+      new ReplaySettings(
+          0.0001, 0.9, 0.1, Baseline.VALUE, NextState.SLOT, ActionReward.SLOT, 256, 8192);
 
   public ReplaySettings {
     SettingRange.requireRate("rate", rate);

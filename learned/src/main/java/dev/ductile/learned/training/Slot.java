@@ -1,6 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.JobId;
+import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
 import java.util.ArrayList;
@@ -42,8 +43,12 @@ public record Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> 
     return inferences(next).stream().findFirst();
   }
 
-  /** A sample of each inference; all have the reward of the slot (DL2, Section 4.3). */
-  List<Sample> samples(NextState nextState) {
+  /** A sample of each inference. */
+  List<Sample> samples(NextState nextState, ActionReward reward, ActionSpace actions) {
+    var rewards = new ArrayList<Double>();
+    for (Batch batch : batches) {
+      batch.inferences().forEach(each -> rewards.add(reward.of(each, batch, this, actions)));
+    }
     var samples = new ArrayList<Sample>();
     List<Inference> inferences = inferences();
     for (int i = 0; i < inferences.size(); i++) {
@@ -51,7 +56,7 @@ public record Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> 
       samples.add(
           new Sample(
               inferences.get(i),
-              reward(),
+              rewards.get(i),
               isWithin ? Optional.of(inferences.get(i + 1)) : firstOfNext()));
     }
     return samples;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Seed;
+import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.dl2.TaskKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,8 +99,9 @@ class FederationTest {
 
   private ActorCritic.Networks changed(ActorCritic.Networks before, Slot slot) {
     ReplaySettings settings =
-        new ReplaySettings(0.1, 0.9, 0.1, Baseline.VALUE, NextState.SLOT, 1, 0);
-    return new ReplayLearning(settings, new Seed(1)).learn(before, slot);
+        new ReplaySettings(0.1, 0.9, 0.1, Baseline.VALUE, NextState.SLOT, ActionReward.SLOT, 1, 0);
+    return new ReplayLearning(settings, new ActionSpace(1, TaskKinds.WORKERS), new Seed(1))
+        .learn(before, slot);
   }
 
   private static int episode(int cluster, int slots, SlotLearning learning, Random delays) {

@@ -56,6 +56,7 @@ class ReinforcementSettingsTest {
         "reinforcement.replay.entropy=0",
         "reinforcement.replay.baseline=average",
         "reinforcement.replay.nextState=inference",
+        "reinforcement.replay.actionReward=job",
         "reinforcement.replay.batch=8",
         "reinforcement.replay.memory=0"
       })

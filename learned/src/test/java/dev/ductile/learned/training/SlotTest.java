@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.JobId;
+import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.dl2.TaskKinds;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,9 @@ class SlotTest {
   private static final Inference FIRST = inference();
   private static final Inference SECOND = inference();
   private static final Inference LATER = inference();
+
+  /** Two jobs: actions 0 and 1 give a worker to each, action 2 ends the slot. */
+  private static final ActionSpace ACTIONS = new ActionSpace(2, TaskKinds.WORKERS);
 
   private static final JobId A = new JobId("a");
   private static final JobId B = new JobId("b");
@@ -29,7 +34,7 @@ class SlotTest {
 
   @Test
   void theNextStateOfASampleIsThatOfTheNextInference() {
-    assertThat(slot.samples(NextState.INFERENCE))
+    assertThat(slot.samples(NextState.INFERENCE, ActionReward.SLOT, ACTIONS))
         .containsExactly(
             new Sample(FIRST, 0.7, Optional.of(SECOND)),
             new Sample(SECOND, 0.7, Optional.of(LATER)));
@@ -37,10 +42,23 @@ class SlotTest {
 
   @Test
   void orThatOfTheNextSlot() {
-    assertThat(slot.samples(NextState.SLOT))
+    assertThat(slot.samples(NextState.SLOT, ActionReward.SLOT, ACTIONS))
         .containsExactly(
             new Sample(FIRST, 0.7, Optional.of(LATER)),
             new Sample(SECOND, 0.7, Optional.of(LATER)));
+  }
+
+  @Test
+  void theRewardOfAnActionMayBeThatOfItsJob() {
+    var rewarded =
+        new Slot(
+            List.of(new Batch(List.of(A, B), List.of(chosen(1), chosen(0), chosen(2)))),
+            Map.of(A, 0.5, B, 0.2),
+            List.of());
+
+    assertThat(rewarded.samples(NextState.SLOT, ActionReward.JOB, ACTIONS))
+        .extracting(Sample::reward)
+        .containsExactly(0.2, 0.5, 0.0);
   }
 
   /** Two inferences of value 1 and 2, a reward of 0.7, an inference of value 3, a reward of 4. */
@@ -84,6 +102,10 @@ class SlotTest {
   }
 
   private static Inference inference() {
-    return new Inference(new float[1], new boolean[] {true}, 0, false);
+    return chosen(0);
+  }
+
+  private static Inference chosen(int action) {
+    return new Inference(new float[1], new boolean[] {true, true, true}, action, false);
   }
 }

@@ -31,8 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Training on a small simulated cluster. */
 class TrainingTest {
-  private static final int ACTIONS =
-      new ActionSpace(Sketches.MATRIX.rows(), Sketches.MATRIX.kinds()).size();
+  private static final ActionSpace ACTION_SPACE =
+      new ActionSpace(Sketches.MATRIX.rows(), Sketches.MATRIX.kinds());
+  private static final int ACTIONS = ACTION_SPACE.size();
 
   @TempDir private Path folder;
   private Dl2Training training;
@@ -174,7 +175,9 @@ class TrainingTest {
 
   private static SlotLearning replay(Baseline baseline, NextState nextState, int memory) {
     return new ReplayLearning(
-        new ReplaySettings(1e-3, 0.9, 0.1, baseline, nextState, 32, memory), new Seed(1));
+        new ReplaySettings(1e-3, 0.9, 0.1, baseline, nextState, ActionReward.SLOT, 32, memory),
+        ACTION_SPACE,
+        new Seed(1));
   }
 
   private static SlotLearning clipped(Credit credit) {
