@@ -1,0 +1,136 @@
+package dev.ductile.bench.dl2;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
+import dev.ductile.api.Seed;
+import dev.ductile.bench.ResultRecorder;
+import dev.ductile.learned.model.ModelFile;
+import dev.ductile.learned.training.Training;
+import dev.ductile.learned.training.TrainingListener;
+import dev.ductile.learned.training.TrainingSettings;
+import dev.ductile.learned.training.TrainingSettingsText;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.simulator.Simulation;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The time of a decision of dl2 for all jobs of a slot, beside published policies on the same
+ * picture: the jobs of a scenario, all of which have arrived. The models imitate drf for some
+ * episodes.
+ */
+public final class SlotLatency {
+  private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
+  private static final double ALL_AT_ONCE = 1e6;
+  private static final int EPISODES = 4;
+  private static final int REPETITIONS = 300;
+  private static final double MILLISECOND = 1e6;
+  private static final double MICROSECONDS = 1e3;
+
+  private final ResultRecorder results = ResultRecorder.ofThisRun();
+  private final Catalog catalog = Catalog.installed();
+  private final Scenario scenario;
+  private final Path folder;
+  private final Cluster picture;
+
+  private SlotLatency(Path file, Path folder) throws IOException {
+    this.scenario = ScenarioFile.read(file, catalog);
+    this.folder = Files.createDirectories(folder);
+    this.picture = picture();
+  }
+
+  /** {@code SlotLatency SCENARIO FOLDER}: the folder gets the models. */
+  public static void main(String[] arguments) throws IOException {
+    var latency = new SlotLatency(Path.of(arguments[0]), Path.of(arguments[1]));
+    for (String policy : List.of("drf", "optimus")) {
+      latency.measure(policy, Choice.named(policy));
+    }
+    for (int seats : new int[] {40, 200}) {
+      Choice choice = Choice.named("dl2").with("model", latency.model(seats).toString());
+      latency.measure("dl2, J = %d".formatted(seats), choice);
+    }
+    latency.results.save();
+  }
+
+  /** The picture of the first decision with the most jobs. */
+  private Cluster picture() {
+    var most = new AtomicReference<>(Cluster.of(Instant.EPOCH, scenario.nodes(), List.of()));
+    var observer =
+        new Observer() {
+          @Override
+          public void decided(Cluster cluster, Plan plan) {
+            if (cluster.jobs().size() > most.get().jobs().size()) {
+              most.set(cluster);
+            }
+          }
+        };
+    new Simulation(scenario, catalog).run(Choice.named("drf"), 1, ALL_AT_ONCE, false, observer);
+    return most.get();
+  }
+
+  private Path model(int seats) {
+    TrainingSettings settings =
+        TrainingSettingsText.read(
+            TrainingSettings.DEFAULTS, Optional.empty(), List.of("jobs=" + seats));
+    Path file = folder.resolve("dl2-%d.model".formatted(seats));
+    ModelFile.write(
+        file,
+        new Training(scenario, catalog, scenario.name(), "bench")
+            .imitate(Choice.named("drf"), settings, 1, EPISODES, TrainingListener.NONE));
+    return file;
+  }
+
+  private void measure(String name, Choice choice) {
+    Policy policy =
+        catalog.policy(
+            choice,
+            new PolicyContext(
+                catalog.placement(scenario.placement()), new Seed(1), catalog, Optional.empty()));
+    Plan plan = policy.decide(picture);
+    plan.figures().forEach(SlotLatency::requireOwn);
+    double[] times = new double[REPETITIONS];
+    for (int i = -REPETITIONS; i < REPETITIONS; i++) {
+      long start = PROCESSOR.getCurrentThreadCpuTime();
+      policy.decide(picture);
+      times[Math.max(0, i)] = PROCESSOR.getCurrentThreadCpuTime() - start;
+    }
+    Arrays.sort(times);
+    double median = times[REPETITIONS / 2];
+    String title = "slot of %d jobs, %s".formatted(picture.jobs().size(), name);
+    tell(title + ", median", median / MILLISECOND, "ms");
+    tell(title + ", p99", times[REPETITIONS * 99 / 100] / MILLISECOND, "ms");
+    plan.figures().stream()
+        .filter(figure -> figure.name().equals("inferences"))
+        .forEach(figure -> {
+          tell(title + ", inferences", figure.value(), "");
+          tell(title + ", for each inference", median / MICROSECONDS / figure.value(), "µs");
+        });
+  }
+
+  /** A decision of the teacher in place of the model would be no measurement. */
+  private static void requireOwn(Figure figure) {
+    if (figure.meaning().contains("teacher")) {
+      throw new IllegalStateException(figure.meaning());
+    }
+  }
+
+  private void tell(String figure, double value, String unit) {
+    System.out.printf("%s: %.2f %s%n", figure, value, unit);
+    results.add(figure, value, unit);
+  }
+}
