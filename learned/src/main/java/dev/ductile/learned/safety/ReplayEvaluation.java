@@ -33,6 +33,7 @@ public record ReplayEvaluation(
 
   @Override
   public Verdict evaluate() {
+    catalog.check(candidate); // its model may have been replaced since the run began
     RecordedRun run = recorded.get();
     List<JobId> jobs = ArrivalWindows.jobs(run);
     int needed = rules.windows() * rules.jobs();
