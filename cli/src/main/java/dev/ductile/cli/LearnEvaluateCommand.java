@@ -68,7 +68,12 @@ final class LearnEvaluateCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     int simultaneous = threads.count();
     Catalog catalog = plugins.catalog();
-    Scenario scenario = scenario(ScenarioFile.read(scenarioFile, catalog));
+    String policy = ModelArgument.read(file).policy();
+    if (catalog.policies().stream().noneMatch(one -> one.profile().name().equals(policy))) {
+      throw new InputException(
+          "%s: is a model of the policy %s, which is not installed".formatted(file, policy));
+    }
+    Scenario scenario = scenario(policy, ScenarioFile.read(scenarioFile, catalog));
     PolicyOptions.check(scenario, catalog);
     Output.print(
         new ModelEvaluation(results(scenario, catalog, simultaneous))
@@ -85,8 +90,7 @@ final class LearnEvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private Scenario scenario(Scenario written) {
-    String policy = ModelArgument.read(file).policy();
+  private Scenario scenario(String policy, Scenario written) {
     var policies = new ArrayList<Choice>();
     policies.add(Choice.named(policy).with("model", file.toString()).with("check", "false"));
     policies.addAll(against.isEmpty() ? written.policies() : PolicyOptions.named(against));

@@ -54,7 +54,7 @@ final class LearnImitateCommand implements Callable<Integer> {
       if (teacher.isPresent()) {
         throw new InputException("--from keeps the teacher of its model; leave out --teacher");
       }
-      var model = ModelArgument.read(from.get());
+      var model = ModelArgument.trainable(from.get());
       TrainingSettings changed = options.settings(model);
       Training training = options.training(catalog);
       return options.train(listener ->

@@ -46,7 +46,7 @@ final class LearnReinforceCommand implements Callable<Integer> {
       Training training = options.training(options.catalog());
       return train(training, training.untrained(TEACHER, chosen, options.seed()), chosen);
     }
-    LearnedModel model = ModelArgument.read(file.get());
+    LearnedModel model = ModelArgument.trainable(file.get());
     TrainingSettings changed = options.settings(model);
     return train(options.training(options.catalog()), model, changed);
   }

@@ -53,21 +53,6 @@ final class LearnedTrialTest {
             - {name: job, worker: {gpu: 1}, work: {lognormal: {median: 4, sigma: 0.5}}, speed: {model: constant, stepsPerSecond: 10}}
       """;
 
-  /** In each window of three jobs, the last one is the shortest. */
-  private static final String RUN =
-      """
-      cluster: {nodes: [{count: 1, resources: {gpu: 1}}]}
-      policies: [drf]
-      shadow:
-        policy: {name: dl2, model: srtf.model}
-        promote: {after: 500ms, windows: 3, jobs: 3}
-        fallback: {decisions: 3, unfamiliar: %s, poor: 0.9, drop: %s}
-      decisions: {every: 200ms, onEvents: true}
-      limits: {horizon: 1m}
-      workload:
-        jobs:
-      """;
-
   private static final List<String> SETTINGS =
       List.of("jobs=9", "types=1", "hidden=[32]", "imitation.batch=32", "imitation.rate=0.005");
   private static final int EPISODES = 40;
@@ -208,14 +193,28 @@ final class LearnedTrialTest {
   }
 
   /**
-   * A run of nine jobs.
+   * A run of nine jobs. In each window of three, the last one is the shortest.
    *
    * @param type the type of the jobs
    * @param unfamiliar the largest share of unfamiliar decisions
    * @param drop the largest drop of the reward
    */
   private Scenario scenario(String type, double unfamiliar, double drop) throws IOException {
-    var text = new StringBuilder(RUN.formatted(unfamiliar, drop));
+    var text =
+        new StringBuilder(
+            """
+            cluster: {nodes: [{count: 1, resources: {gpu: 1}}]}
+            policies: [drf]
+            shadow:
+              policy: {name: dl2, model: srtf.model}
+              promote: {after: 500ms, windows: 3, jobs: 3}
+              fallback: {decisions: 3, unfamiliar: %s, poor: 0.9, drop: %s}
+            decisions: {every: 200ms, onEvents: true}
+            limits: {horizon: 1m}
+            workload:
+              jobs:
+            """
+                .formatted(unfamiliar, drop));
     for (int job = 0; job < 9; job++) {
       int steps = 6 - 2 * (job % 3);
       text.append(

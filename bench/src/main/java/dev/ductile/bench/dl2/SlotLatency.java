@@ -23,11 +23,11 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The time of a decision of dl2 for all jobs of a slot, beside published policies on the same
@@ -67,20 +67,19 @@ public final class SlotLatency {
     latency.results.save();
   }
 
-  /** The picture of the first decision with the most jobs. */
+  /** The picture with the most jobs, the first of equals. */
   private Cluster picture() {
-    var most = new AtomicReference<>(Cluster.of(Instant.EPOCH, scenario.nodes(), List.of()));
+    var pictures = new ArrayList<Cluster>();
     var observer =
         new Observer() {
           @Override
           public void decided(Cluster cluster, Plan plan) {
-            if (cluster.jobs().size() > most.get().jobs().size()) {
-              most.set(cluster);
-            }
+            pictures.add(cluster);
           }
         };
     new Simulation(scenario, catalog).run(Choice.named("drf"), 1, ALL_AT_ONCE, false, observer);
-    return most.get();
+    pictures.sort(Comparator.comparingInt((Cluster each) -> each.jobs().size()).reversed());
+    return pictures.getFirst();
   }
 
   private Path model(int seats) {
