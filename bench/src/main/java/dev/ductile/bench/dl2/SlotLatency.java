@@ -35,6 +35,8 @@ import java.util.Optional;
  * episodes.
  */
 public final class SlotLatency {
+  private static final List<String> NETWORKS =
+      List.of("network=dense hidden=[256,256]", "network=rows hidden=[64,64]");
   private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
   private static final double ALL_AT_ONCE = 1e6;
   private static final int EPISODES = 4;
@@ -61,8 +63,10 @@ public final class SlotLatency {
       latency.measure(policy, Choice.named(policy));
     }
     for (int seats : new int[] {40, 200}) {
-      Choice choice = Choice.named("dl2").with("model", latency.model(seats).toString());
-      latency.measure("dl2, J = %d".formatted(seats), choice);
+      for (String network : NETWORKS) {
+        Choice choice = Choice.named("dl2").with("model", latency.model(seats, network).toString());
+        latency.measure("dl2 with %s, J = %d".formatted(network, seats), choice);
+      }
     }
     latency.results.save();
   }
@@ -82,10 +86,11 @@ public final class SlotLatency {
     return pictures.getFirst();
   }
 
-  private Path model(int seats) {
+  private Path model(int seats, String network) {
+    var changes = new ArrayList<>(List.of(network.split(" ", -1)));
+    changes.add("jobs=" + seats);
     TrainingSettings settings =
-        TrainingSettingsText.read(
-            TrainingSettings.DEFAULTS, Optional.empty(), List.of("jobs=" + seats));
+        TrainingSettingsText.read(TrainingSettings.DEFAULTS, Optional.empty(), changes);
     Path file = folder.resolve("dl2-%d.model".formatted(seats));
     ModelFile.write(
         file,

@@ -51,9 +51,14 @@ public final class DenseNetwork implements Network {
     }
 
     float[] forward(SparseRow input) {
-      float[] sums = biases.clone();
-      input.addProduct(weights, sums);
+      float[] sums = new float[biases.length];
+      forward(input, sums);
       return sums;
+    }
+
+    void forward(SparseRow input, float[] sums) {
+      System.arraycopy(biases, 0, sums, 0, sums.length);
+      input.addProduct(weights, sums);
     }
 
     /** The weights with a row for each output. */
@@ -140,12 +145,27 @@ public final class DenseNetwork implements Network {
    * @param sums the sums before their ReLU, which is applied to them here
    */
   float[] behindFirst(float[] sums, SparseRow sparse) {
+    return behindFirst(sums, sparse, buffers());
+  }
+
+  /**
+   * The same.
+   *
+   * @param buffers receive the outputs of each layer; the result is the last one of them
+   */
+  float[] behindFirst(float[] sums, SparseRow sparse, float[][] buffers) {
     float[] values = sums;
-    for (Layer layer : layers.subList(1, layers.size())) {
+    for (int i = 1; i < layers.size(); i++) {
       rectify(values);
-      values = layer.forward(sparse.ofRow(values));
+      layers.get(i).forward(sparse.ofRow(values), buffers[i]);
+      values = buffers[i];
     }
     return values;
+  }
+
+  /** An array for the outputs of each layer. */
+  float[][] buffers() {
+    return layers.stream().map(layer -> new float[layer.outputs()]).toArray(float[][]::new);
   }
 
   @Override

@@ -84,6 +84,18 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
   }
 
   @Override
+  public ForwardSeries series() {
+    return new RowSeries(this);
+  }
+
+  void requireWidth(float[] input) {
+    if (input.length != inputs()) {
+      throw new IllegalArgumentException(
+          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
+    }
+  }
+
+  @Override
   public Pass forward(float[][] inputs) {
     var present = new ArrayList<int[]>();
     var all = new ArrayList<float[]>();
@@ -96,7 +108,7 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
   }
 
   /** The rows that have values. */
-  private int[] present(float[] input) {
+  int[] present(float[] input) {
     int[] present = new int[rows];
     int size = 0;
     for (int row = 0; row < rows; row++) {
@@ -112,23 +124,41 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
 
   /** The input of the shared network for each present row, and a last one for no row. */
   private float[][] rowInputs(float[] input, int[] present) {
-    float[][] inputs = new float[present.length + 1][shared.inputs()];
-    float[] sums = new float[columns];
+    float[] common = commonInput(input, present);
+    float[][] inputs = new float[present.length + 1][];
+    for (int i = 0; i < present.length; i++) {
+      inputs[i] = common.clone();
+      writeRow(input, present[i] * columns, inputs[i]);
+    }
+    inputs[present.length] = common;
+    common[common.length - 1] = 1;
+    return inputs;
+  }
+
+  /** The inputs of the shared network that are the same for all rows; the others are 0. */
+  float[] commonInput(float[] input, int[] present) {
+    float[] common = new float[shared.inputs()];
     for (int row : present) {
       for (int column = 0; column < columns; column++) {
-        sums[column] += SUM * input[row * columns + column];
+        common[columns + column] += SUM * input[row * columns + column];
       }
     }
-    for (int i = 0; i < inputs.length; i++) {
-      if (i < present.length) {
-        writeRow(input, present[i] * columns, inputs[i]);
-      } else {
-        inputs[i][2 * columns + figures + 1] = 1;
-      }
-      System.arraycopy(sums, 0, inputs[i], columns, columns);
-      inputs[i][2 * columns + figures] = SUM * present.length;
-    }
-    return inputs;
+    common[2 * columns + figures] = SUM * present.length;
+    return common;
+  }
+
+  /** The inputs of the shared network that depend on one row; the others are 0. */
+  float[] inputOfRow(float[] input, int row) {
+    float[] own = new float[shared.inputs()];
+    writeRow(input, row * columns, own);
+    return own;
+  }
+
+  /** The inputs of the shared network that show that there is no row; the others are 0. */
+  float[] inputOfNoRow() {
+    float[] own = new float[shared.inputs()];
+    own[own.length - 1] = 1;
+    return own;
   }
 
   private void writeRow(float[] input, int start, float[] to) {
@@ -140,7 +170,7 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
   }
 
   /** Puts the outputs of a row where they belong. */
-  private void put(float[] ofRow, int i, int[] present, float[] outputs) {
+  void put(float[] ofRow, int i, int[] present, float[] outputs) {
     if (i < present.length) {
       System.arraycopy(ofRow, 0, outputs, present[i] * ofRow.length, ofRow.length);
     } else {

@@ -11,17 +11,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IncrementalForwardTest {
+class ForwardSeriesTest {
   private static final int INPUTS = 130;
   private static final int CHANGES = 2000;
 
   /** More changes than a slot of a large cluster has inferences, some of them large. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void outputsAreThoseOfAForwardPass(long seed) {
     RandomGenerator random = new Seed(seed).stream("test");
-    DenseNetwork network = DenseNetwork.random(new Seed(seed), INPUTS, 32, 16, 31);
-    var incremental = new IncrementalForward(network);
+    var shared = RowNetwork.random(new Seed(seed), 10, 13, 5, 3, List.of(32, 16));
+    Network network =
+        seed % 2 == 0 ? shared : DenseNetwork.random(new Seed(seed), INPUTS, 32, 16, 31);
+    ForwardSeries incremental = network.series();
     float[] input = new float[INPUTS];
     for (int change = 0; change < CHANGES; change++) {
       for (int count = random.nextInt(4); count > 0; count--) {
