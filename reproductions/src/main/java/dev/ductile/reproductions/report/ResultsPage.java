@@ -28,7 +28,7 @@ public final class ResultsPage {
         """
         # Reproduced figures
 
-        *Reference.* The figures of four papers, computed again, with a verdict on each claim.
+        *Reference.* The figures of five papers, computed again, with a verdict on each claim.
 
         The command `ductile reproduce --all --out FOLDER` generates this page (`FOLDER/%s`).
         [Reproductions](../explanation/reproductions.md) explains the verdicts.
