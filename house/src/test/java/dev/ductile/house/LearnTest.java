@@ -67,7 +67,7 @@ final class LearnTest {
             + SCENARIO);
 
     assertThat(works("ductile learn show a.model").replaceAll(" +", " "))
-        .contains("imitated 0\n", "reinforced 1\n", "reinforcement.rule replay\n");
+        .contains("imitated 0\n", "reinforced 1\n", "reinforcement.rule afterstate\n");
     assertThat(works("ductile learn show b.model").replaceAll(" +", " "))
         .contains("reinforced 2\n", "reinforcement.rule clipped\n", "reinforcement.guidance 0.1\n")
         .contains("reinforcement.clipped.slots 20\n", "imitation.batch 64\n");

@@ -10,6 +10,7 @@ final class SlotDecisions {
   private final SlotDraft draft;
   private final List<Seat> seats;
   private final List<Agent.Chosen> chosen = new ArrayList<>();
+  private float[] end = {};
   private final List<Inference> kept = new ArrayList<>();
 
   SlotDecisions(SlotDraft draft, List<Seat> seats) {
@@ -31,6 +32,9 @@ final class SlotDecisions {
       }
       draft.take(next.action());
     }
+    if (keeps) {
+      end = draft.state();
+    }
   }
 
   /** The number of inferences. */
@@ -40,7 +44,7 @@ final class SlotDecisions {
 
   /** The kept inferences with their jobs. */
   Batch batch() {
-    return new Batch(seats.stream().map(seat -> seat.candidate().job().id()).toList(), kept);
+    return new Batch(seats.stream().map(seat -> seat.candidate().job().id()).toList(), kept, end);
   }
 
   /** The decision on each job, in the order of the rows. */

@@ -51,6 +51,11 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales) {
     writeTasks(job, row, state);
   }
 
+  /** The dominant share of the job in a row of a state. */
+  public double share(int row, float[] state) {
+    return state[row * columns() + types + 2] / scales.share();
+  }
+
   /** Writes the figures that change within a slot. */
   public void writeTasks(JobRow job, int row, float[] state) {
     int at = row * columns() + types + 2;

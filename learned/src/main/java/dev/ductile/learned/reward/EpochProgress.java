@@ -24,19 +24,9 @@ public record EpochProgress(Predicate<Job> counted) implements Reward {
     for (Job job : slot.before().jobs()) {
       if (counted.test(job)) {
         double then = job.stepsAt(slot.before().now());
-        progress.put(job.id(), (stepsAtEnd(job, then, slot) - then) / job.spec().work().steps());
+        progress.put(job.id(), (slot.stepsAtEnd(job) - then) / job.spec().work().steps());
       }
     }
     return progress;
-  }
-
-  private static double stepsAtEnd(Job job, double then, PassedSlot slot) {
-    return slot.finished().containsKey(job.id())
-        ? job.spec().work().steps()
-        : slot.after()
-            .jobs()
-            .at(job.arrival())
-            .map(same -> same.stepsAt(slot.after().now()))
-            .orElse(then);
   }
 }

@@ -1,6 +1,7 @@
 package dev.ductile.learned.reward;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import java.time.Instant;
 import java.util.Map;
@@ -30,6 +31,17 @@ public interface Reward {
   record PassedSlot(Cluster before, Cluster after, Map<JobId, Instant> finished) {
     public PassedSlot {
       finished = Map.copyOf(finished);
+    }
+
+    /** The steps that a job of the first picture has done at the end of the slot. */
+    double stepsAtEnd(Job job) {
+      return finished.containsKey(job.id())
+          ? job.spec().work().steps()
+          : after
+              .jobs()
+              .at(job.arrival())
+              .map(same -> same.stepsAt(after.now()))
+              .orElse(job.stepsAt(before.now()));
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.dl2.StateMatrix;
-import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
@@ -19,36 +18,29 @@ import java.util.stream.Stream;
 
 /**
  * Improves the networks by several passes over the latest slots, whose actions the present network
- * has chosen. An action whose probability has moved far is not moved further (proximal policy
- * optimisation: Schulman et al., 2017). DL2 does not do so.
+ * has chosen. DL2 does not do so.
  */
-public final class ClippedLearning implements SlotLearning {
+final class ClippedLearning implements SlotLearning {
   /**
    * The settings of learning from the latest slots.
    *
-   * @param policy the optimiser of the policy network
+   * @param policy the step of the policy network
    * @param value the optimiser of the value network
    * @param credit the parts of a reward that the value network predicts
-   * @param clip the most that the probability of an action changes, as a part of it
-   * @param entropyWeight the weight of the entropy term
    * @param slots the slots that are collected before the networks change
    * @param passes the passes over their inferences
    * @param batch the inferences of a step
    * @param preparation the first changes, which only train the value network
    */
-  public record Settings(
-      Adam policy,
+  record Settings(
+      ClippedStep policy,
       Adam value,
       Credit credit,
       Advantages advantages,
-      double clip,
-      double entropyWeight,
       int slots,
       int passes,
       int batch,
       int preparation) {}
-
-  private static final double MOST_NORM = 0.5;
 
   private final Settings settings;
   private final StateMatrix matrix;
@@ -56,15 +48,14 @@ public final class ClippedLearning implements SlotLearning {
   private final List<Slot> latest = new ArrayList<>();
   private int changes;
 
-  public ClippedLearning(Settings settings, StateMatrix matrix, Seed seed) {
+  ClippedLearning(Settings settings, StateMatrix matrix, Seed seed) {
     this.settings = settings;
     this.matrix = matrix;
     this.draws = seed.stream("clipped");
   }
 
   /** An inference to learn from, with its normalised advantage. */
-  private record Lesson(
-      Inference inference, double advantage, List<Double> targets, double logProbability) {}
+  private record Lesson(ClippedStep.Lesson action, List<Double> targets) {}
 
   @Override
   public ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
@@ -100,12 +91,11 @@ public final class ClippedLearning implements SlotLearning {
     for (AdvantageEstimate one : estimates) {
       lessons.add(
           new Lesson(
-              one.inference(),
-              (one.advantage() - mean) / deviation,
-              one.targets(),
-              distribution(
-                      networks.policy().network().forward(one.inference().state()), one.inference())
-                  .logProbability(one.inference().action())));
+              ClippedStep.Lesson.of(
+                  one.inference(),
+                  (one.advantage() - mean) / deviation,
+                  networks.policy().network()),
+              one.targets()));
     }
     return lessons;
   }
@@ -137,37 +127,14 @@ public final class ClippedLearning implements SlotLearning {
   }
 
   private ActorCritic.Networks step(ActorCritic.Networks before, List<Lesson> lessons) {
-    float[][] states = states(lessons.stream().map(Lesson::inference).toList());
     boolean prepares = changes <= settings.preparation();
     return new ActorCritic.Networks(
-        prepares ? before.policy() : policyStep(before.policy(), states, lessons),
+        prepares
+            ? before.policy()
+            : settings
+                .policy()
+                .step(before.policy(), lessons.stream().map(Lesson::action).toList()),
         valueStep(before.value(), lessons));
-  }
-
-  private TrainedNetwork policyStep(TrainedNetwork before, float[][] states, List<Lesson> lessons) {
-    Network.Pass forward = before.network().forward(states);
-    float[][] gradients = new float[lessons.size()][];
-    for (int i = 0; i < gradients.length; i++) {
-      gradients[i] = descent(forward.outputs()[i], lessons.get(i));
-    }
-    var mean = forward.backward(gradients).times(1.0 / gradients.length);
-    return settings.policy().step(before, mean.clippedTo(MOST_NORM));
-  }
-
-  private float[] descent(float[] outputs, Lesson lesson) {
-    var distribution = distribution(outputs, lesson.inference());
-    int action = lesson.inference().action();
-    double ratio = Math.exp(distribution.logProbability(action) - lesson.logProbability());
-    boolean isFar =
-        lesson.advantage() > 0 ? ratio > 1 + settings.clip() : ratio < 1 - settings.clip();
-    boolean counts = !isFar && !lesson.inference().isGuided();
-    float[] gradient =
-        distribution.ascent(
-            action, counts ? ratio * lesson.advantage() : 0, settings.entropyWeight());
-    for (int i = 0; i < gradient.length; i++) {
-      gradient[i] = -gradient[i];
-    }
-    return gradient;
   }
 
   private TrainedNetwork valueStep(TrainedNetwork before, List<Lesson> lessons) {
@@ -187,14 +154,6 @@ public final class ClippedLearning implements SlotLearning {
   }
 
   private float[][] valueInputs(Lesson lesson) {
-    return settings.credit().inputs(lesson.inference(), lesson.targets().size(), matrix);
-  }
-
-  private static ActionDistribution distribution(float[] outputs, Inference inference) {
-    return ActionDistribution.of(outputs, inference.legal());
-  }
-
-  private static float[][] states(List<Inference> inferences) {
-    return inferences.stream().map(Inference::state).toArray(float[][]::new);
+    return settings.credit().inputs(lesson.action().inference(), lesson.targets().size(), matrix);
   }
 }

@@ -53,12 +53,10 @@ public record ClippedSettings(
 
   ClippedLearning.Settings learning() {
     return new ClippedLearning.Settings(
-        Adam.withRate(policyRate),
+        new ClippedStep(Adam.withRate(policyRate), clip, entropy),
         Adam.withRate(valueRate),
         credit,
         new Advantages(discount, withinSlot, acrossSlots),
-        clip,
-        entropy,
         slots,
         passes,
         batch,

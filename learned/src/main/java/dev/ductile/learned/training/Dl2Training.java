@@ -51,8 +51,8 @@ public final class Dl2Training {
   }
 
   /** The lessons of a teacher who acts itself, on the jobs of one seed, slot by slot. */
-  public List<List<Inference>> lessons(Choice teacher, TaskOrder order, long seed) {
-    return lessons(teacher, order, seed, agent -> agent);
+  public List<List<Inference>> lessons(Choice teacher, Teaching teaching, long seed) {
+    return lessons(teacher, teaching, seed, agent -> agent);
   }
 
   /**
@@ -60,8 +60,8 @@ public final class Dl2Training {
    * by slot.
    */
   public List<List<Inference>> corrections(
-      Network pupil, Choice teacher, TaskOrder order, long seed) {
-    return lessons(teacher, order, seed, _ -> new NetworkAgent(pupil));
+      Network pupil, Choice teacher, Teaching teaching, long seed) {
+    return lessons(teacher, teaching, seed, _ -> new NetworkAgent(pupil));
   }
 
   /**
@@ -70,14 +70,14 @@ public final class Dl2Training {
    * @param acting the agent that acts in a slot, from the teacher's agent
    */
   private List<List<Inference>> lessons(
-      Choice teacher, TaskOrder order, long seed, UnaryOperator<Agent> acting) {
+      Choice teacher, Teaching teaching, long seed, UnaryOperator<Agent> acting) {
     RandomGenerator draws = draws(seed);
     var slots = new ArrayList<List<Inference>>();
     teach(
         teacher,
         seed,
         sizes -> {
-          var agent = new TeacherAgent(sizes, order, draws);
+          var agent = new TeacherAgent(sizes, teaching, draws);
           var lessons = new ArrayList<Inference>();
           slots.add(lessons);
           return policy(new CorrectedAgent(acting.apply(agent), agent, lessons));

@@ -61,8 +61,8 @@ final class ImitationRun {
 
   private List<List<Inference>> lessons(boolean isShown, long seed) {
     return isShown
-        ? scene.episodes().lessons(teacher, settings.order(), seed)
-        : scene.episodes().corrections(network.network(), teacher, settings.order(), seed);
+        ? scene.episodes().lessons(teacher, settings.teaching(), seed)
+        : scene.episodes().corrections(network.network(), teacher, settings.teaching(), seed);
   }
 
   /** The loss of the last pass. */

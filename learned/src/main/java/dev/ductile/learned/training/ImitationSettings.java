@@ -8,6 +8,8 @@ import dev.ductile.learned.network.ImitationLoss;
  *
  * @param loss the loss of an inference
  * @param order the order in which the tasks of a teacher's plan are taught
+ * @param single the probability with which one task is taught where a job needs a worker and a
+ *     server, so that reinforcement explores single tasks
  * @param corrected the share of the episodes in which the model acts and the teacher corrects it
  * @param passes the passes over all lessons so far after each episode
  * @param rate the learning rate
@@ -18,6 +20,7 @@ import dev.ductile.learned.network.ImitationLoss;
 public record ImitationSettings(
     ImitationLoss loss,
     TaskOrder order,
+    double single,
     double corrected,
     int passes,
     double rate,
@@ -25,14 +28,20 @@ public record ImitationSettings(
     double smoothing) {
   /** A learning rate below that of DL2, because the lessons here are seen more often. */
   static final ImitationSettings DEFAULTS =
-      new ImitationSettings(ImitationLoss.CROSS_ENTROPY, TaskOrder.SHARE, 0.5, 2, 0.001, 256, 0);
+      new ImitationSettings(
+          ImitationLoss.CROSS_ENTROPY, TaskOrder.SHARE, 0.4, 0.5, 2, 0.001, 256, 0);
 
   public ImitationSettings {
+    SettingRange.requireShare("single", single);
     SettingRange.requireShare("corrected", corrected);
     SettingRange.requireAbove("passes", passes);
     SettingRange.requireRate("rate", rate);
     SettingRange.requireAbove("batch", batch);
     SettingRange.requireShare("smoothing", smoothing);
+  }
+
+  Teaching teaching() {
+    return new Teaching(order, single);
   }
 
   Imitation imitation() {

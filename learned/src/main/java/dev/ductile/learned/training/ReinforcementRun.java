@@ -30,7 +30,8 @@ final class ReinforcementRun {
         new Federation(
             IntStream.range(0, settings.clusters()).mapToObj(this::learning).toList(),
             new ActorCritic.Networks(
-                scene.model().trained(Dl2Model.POLICY), value(settings.credit())));
+                scene.model().trained(Dl2Model.POLICY),
+                value(settings.valueInputs(scene.matrix()))));
   }
 
   /** The way in which a cluster learns; the first one draws as it would alone. */
@@ -49,9 +50,9 @@ final class ReinforcementRun {
   }
 
   /** The value network so far; a new one if there is none for these values. */
-  private TrainedNetwork value(Credit credit) {
+  private TrainedNetwork value(int inputs) {
     int[] layers = scene.settings().shape().layers(1);
-    layers[0] = credit.inputs(scene.matrix());
+    layers[0] = inputs;
     return Optional.ofNullable(scene.model().networks().get(Dl2Model.VALUE))
         .filter(trained -> trained.network().inputs() == layers[0])
         .orElseGet(() ->

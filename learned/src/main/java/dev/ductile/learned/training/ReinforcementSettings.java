@@ -18,6 +18,7 @@ import java.time.Duration;
  *     knowledge of jobs
  * @param replay the settings of the rule replay
  * @param clipped the settings of the rule clipped
+ * @param afterstate the settings of the rule afterstate
  */
 public record ReinforcementSettings(
     LearningRule rule,
@@ -26,18 +27,20 @@ public record ReinforcementSettings(
     int clusters,
     double guidance,
     ReplaySettings replay,
-    ClippedSettings clipped) {
+    ClippedSettings clipped,
+    AfterstateSettings afterstate) {
   private static final int MOST_CLUSTERS = 256;
 
   static final ReinforcementSettings DEFAULTS =
       new ReinforcementSettings(
-          LearningRule.REPLAY,
-          SlotGoal.PROGRESS,
+          LearningRule.AFTERSTATE,
+          SlotGoal.FORECAST,
           0,
           1,
-          0.4,
+          0,
           ReplaySettings.DEFAULTS,
-          ClippedSettings.DEFAULTS);
+          ClippedSettings.DEFAULTS,
+          AfterstateSettings.DEFAULTS);
 
   public ReinforcementSettings {
     SettingRange.requireFinite("fairness", fairness);
@@ -48,11 +51,12 @@ public record ReinforcementSettings(
     }
   }
 
-  /** The parts of a reward that the value network predicts. */
-  Credit credit() {
+  /** The inputs of the value network. */
+  int valueInputs(StateMatrix matrix) {
     return switch (rule) {
-      case REPLAY -> Credit.CLUSTER;
-      case CLIPPED -> clipped.credit();
+      case REPLAY -> Credit.CLUSTER.inputs(matrix);
+      case CLIPPED -> clipped.credit().inputs(matrix);
+      case AFTERSTATE -> AfterstateCritic.inputs(matrix);
     };
   }
 
@@ -67,6 +71,7 @@ public record ReinforcementSettings(
       case REPLAY ->
           new ReplayLearning(replay, new ActionSpace(matrix.rows(), matrix.kinds()), seed);
       case CLIPPED -> new ClippedLearning(clipped.learning(), matrix, seed);
+      case AFTERSTATE -> new AfterstateLearning(afterstate, matrix, seed);
     };
   }
 }

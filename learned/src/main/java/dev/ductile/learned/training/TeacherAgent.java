@@ -16,13 +16,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Takes the actions that lead to the sizes of a teacher's plan. A plan does not say in which order
- * its tasks were added, so the order is a choice.
+ * Takes the actions that lead to the sizes of a teacher's plan.
  *
  * @param sizes the size of each job with a grant
- * @param random draws the jobs of a random order
+ * @param random draws the jobs of a random order, and single tasks
  */
-record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order, RandomGenerator random)
+record TeacherAgent(Map<JobId, Size> sizes, Teaching teaching, RandomGenerator random)
     implements Agent {
   @Override
   public Chosen choose(SlotDraft draft) {
@@ -42,7 +41,7 @@ record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order, RandomGenerator ran
 
   private Stream<Integer> rows(SlotDraft draft) {
     var rows = IntStream.range(0, draft.jobs()).boxed();
-    return switch (order) {
+    return switch (teaching.order()) {
       case ARRIVAL -> rows;
       case SHARE -> rows.sorted(Comparator.comparingDouble(draft::share));
       case RANDOM -> shuffled(rows);
@@ -63,8 +62,18 @@ record TeacherAgent(Map<JobId, Size> sizes, TaskOrder order, RandomGenerator ran
     if (!worker && !server) {
       return Optional.empty();
     }
-    Action.Tasks tasks =
-        worker ? server ? Action.Tasks.BOTH : Action.Tasks.WORKER : Action.Tasks.SERVER;
-    return Optional.of(new Action.Add(row, tasks));
+    return Optional.of(new Action.Add(row, tasks(worker, server)));
+  }
+
+  private Action.Tasks tasks(boolean worker, boolean server) {
+    if (worker && server) {
+      boolean single = teaching.single() > 0 && random.nextDouble() < teaching.single();
+      return single ? anyOne() : Action.Tasks.BOTH;
+    }
+    return worker ? Action.Tasks.WORKER : Action.Tasks.SERVER;
+  }
+
+  private Action.Tasks anyOne() {
+    return random.nextBoolean() ? Action.Tasks.WORKER : Action.Tasks.SERVER;
   }
 }

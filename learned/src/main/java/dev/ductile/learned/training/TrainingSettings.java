@@ -21,7 +21,7 @@ public record TrainingSettings(
     List<Integer> hidden,
     ImitationSettings imitation,
     ReinforcementSettings reinforcement) {
-  /** The settings of DL2 (Section 6.2) where the paper has them, but for the network. */
+  /** The settings that worked best here; those of the paper are in the reference. */
   public static final TrainingSettings DEFAULTS =
       new TrainingSettings(
           40,

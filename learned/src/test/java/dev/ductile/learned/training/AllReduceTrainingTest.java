@@ -60,6 +60,8 @@ class AllReduceTrainingTest {
                 "reinforcement.replay.batch=16",
                 "reinforcement.clipped.slots=5",
                 "reinforcement.clipped.preparation=0",
+                "reinforcement.afterstate.slots=5",
+                "reinforcement.afterstate.preparation=0",
                 "reinforcement.clusters=2"));
     LearnedModel after = training.reinforce(before, settings, 1, 4, TrainingListener.NONE);
 

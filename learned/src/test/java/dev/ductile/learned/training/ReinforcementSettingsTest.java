@@ -30,10 +30,15 @@ class ReinforcementSettingsTest {
           "jobs=6",
           "types=2",
           "hidden=[16]",
+          "reinforcement.rule=replay",
+          "reinforcement.reward=progress",
+          "reinforcement.guidance=0.4",
           "reinforcement.replay.batch=16",
           "reinforcement.replay.memory=64",
           "reinforcement.clipped.slots=4",
-          "reinforcement.clipped.preparation=0");
+          "reinforcement.clipped.preparation=0",
+          "reinforcement.afterstate.slots=4",
+          "reinforcement.afterstate.preparation=0");
 
   @TempDir private Path folder;
   private Training training;
@@ -48,6 +53,8 @@ class ReinforcementSettingsTest {
       strings = {
         "reinforcement.guidance=0",
         "reinforcement.rule=clipped",
+        "reinforcement.rule=afterstate",
+        "reinforcement.reward=forecast",
         "reinforcement.reward=completion",
         "reinforcement.fairness=0.5",
         "reinforcement.clusters=2",
@@ -78,6 +85,7 @@ class ReinforcementSettingsTest {
         "reinforcement.reward=progress",
         "reinforcement.clipped.clip=0.1",
         "reinforcement.clipped.credit=cluster",
+        "reinforcement.afterstate.perShare=0",
         "imitation.passes=9"
       })
   void settingsOfOtherPartsChangeNoWeight(String setting) {

@@ -22,7 +22,7 @@ class TrainingSettingsTextTest {
   @Test
   void aSettingChangesOneValue() {
     assertThat(read()).isEqualTo(DEFAULTS);
-    assertThat(read("reinforcement.guidance=0"))
+    assertThat(read("reinforcement.guidance=0.1"))
         .isEqualTo(
             new TrainingSettings(
                 DEFAULTS.jobs(),
@@ -31,13 +31,14 @@ class TrainingSettingsTextTest {
                 DEFAULTS.hidden(),
                 DEFAULTS.imitation(),
                 new ReinforcementSettings(
-                    LearningRule.REPLAY,
-                    SlotGoal.PROGRESS,
+                    LearningRule.AFTERSTATE,
+                    SlotGoal.FORECAST,
                     0,
                     1,
-                    0,
+                    0.1,
                     ReplaySettings.DEFAULTS,
-                    ClippedSettings.DEFAULTS)));
+                    ClippedSettings.DEFAULTS,
+                    AfterstateSettings.DEFAULTS)));
   }
 
   @Test

@@ -62,7 +62,10 @@ class TrainingTest {
           seed,
           sizes ->
               cluster -> {
-                Plan plan = training.policy(new TeacherAgent(sizes, order, draws)).decide(cluster);
+                Plan plan =
+                    training
+                        .policy(new TeacherAgent(sizes, new Teaching(order, 0), draws))
+                        .decide(cluster);
                 assertThat(sizes(plan)).as(name).isEqualTo(sizes);
                 return plan;
               });
@@ -141,7 +144,9 @@ class TrainingTest {
   }
 
   private List<Inference> lessons(TaskOrder order) {
-    return training.lessons(Choice.named("drf"), order, 1).stream().flatMap(List::stream).toList();
+    return training.lessons(Choice.named("drf"), new Teaching(order, 0), 1).stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   private TrainedNetwork imitated(TaskOrder order) {
@@ -183,12 +188,10 @@ class TrainingTest {
   private static SlotLearning clipped(Credit credit) {
     var settings =
         new ClippedLearning.Settings(
-            Adam.withRate(1e-3),
+            new ClippedStep(Adam.withRate(1e-3), 0.2, 0.01),
             Adam.withRate(1e-3),
             credit,
             new Advantages(0.9, 0.9, 0.9),
-            0.2,
-            0.01,
             5,
             2,
             32,

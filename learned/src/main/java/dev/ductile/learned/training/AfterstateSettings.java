@@ -1,0 +1,83 @@
+package dev.ductile.learned.training;
+
+import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.network.Adam;
+
+/**
+ * Settings of a critic that judges the state after an action, and of an actor that follows it.
+ *
+ * @param policyRate the learning rate of the policy network at first
+ * @param valueRate the learning rate of the value network at first
+ * @param halving the changes of the policy network after which both rates are half as large; after
+ *     twice as many they are a third
+ * @param clip the most that the probability of an action changes, as a part of it
+ * @param entropy the weight of the entropy term
+ * @param perShare the power of the added dominant share by which the gain of an action is divided:
+ *     1 judges the gain of a share, 0 that of an action
+ * @param slots the slots that are collected before the policy network changes
+ * @param sampled the share of their inferences that the policy network learns from
+ * @param passes the passes over these inferences
+ * @param batch the inferences of one step
+ * @param memory the latest jobs of slots that the value network learns from
+ * @param preparation the first changes, which only train the value network
+ */
+public record AfterstateSettings(
+    double policyRate,
+    double valueRate,
+    int halving,
+    double clip,
+    double entropy,
+    double perShare,
+    int slots,
+    double sampled,
+    int passes,
+    int batch,
+    int memory,
+    int preparation) {
+  static final AfterstateSettings DEFAULTS =
+      new AfterstateSettings(0.0008, 0.001, 80, 0.2, 0.003, 1, 200, 0.2, 3, 256, 200_000, 5);
+
+  public AfterstateSettings {
+    SettingRange.requireRate("policyRate", policyRate);
+    SettingRange.requireRate("valueRate", valueRate);
+    SettingRange.requireAbove("halving", halving);
+    SettingRange.requireRate("clip", clip);
+    SettingRange.requireFinite("entropy", entropy);
+    SettingRange.requireShare("perShare", perShare);
+    SettingRange.requireAbove("slots", slots);
+    SettingRange.requireShare("sampled", sampled);
+    SettingRange.requireAbove("passes", passes);
+    SettingRange.requireAbove("batch", batch);
+    SettingRange.requireAbove("memory", memory);
+    if (preparation < 0) {
+      throw new IllegalArgumentException(
+          "preparation must be at least 0, not %d".formatted(preparation));
+    }
+  }
+
+  /**
+   * The step of the policy network.
+   *
+   * @param changes the changes of the policy network so far
+   */
+  ClippedStep step(int changes) {
+    return new ClippedStep(adam(policyRate, changes), clip, entropy);
+  }
+
+  /**
+   * The optimiser of the value network.
+   *
+   * @param changes the changes of the policy network so far
+   */
+  Adam ofValue(int changes) {
+    return adam(valueRate, changes);
+  }
+
+  private Adam adam(double rate, int changes) {
+    return Adam.withRate(rate / (1 + (double) changes / halving));
+  }
+
+  AfterstateCritic critic(StateMatrix matrix) {
+    return new AfterstateCritic(matrix, batch, memory);
+  }
+}
