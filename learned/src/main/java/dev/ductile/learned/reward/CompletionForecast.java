@@ -9,19 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The discounted completion of each job if its speed stays that of the slot: a job that ends after
- * n slots pays the discount to the power of n; one that makes no progress pays nothing. It needs no
- * value of later slots, because it looks ahead itself.
+ * Minus the square root of the slots until each job ends, if its speed stays that of the slot. The
+ * root lets every job count: by the time itself, one long job would outweigh all short ones. It
+ * needs no value of later slots, because it looks ahead itself.
  *
  * @param slot the time between two decisions
- * @param discount the discount of a slot
  */
-public record CompletionForecast(Duration slot, double discount) implements Reward {
+public record CompletionForecast(Duration slot) implements Reward {
+  /** A job without progress counts as one that ends after so many slots. */
+  private static final double MOST_SLOTS = 1000;
+
   public CompletionForecast {
-    if (!slot.isPositive() || !(discount > 0 && discount < 1)) {
-      throw new IllegalArgumentException(
-          "a slot must be above 0 and its discount between 0 and 1, not %s and %s"
-              .formatted(slot, discount));
+    if (!slot.isPositive()) {
+      throw new IllegalArgumentException("a slot must be above 0, not %s".formatted(slot));
     }
   }
 
@@ -29,7 +29,7 @@ public record CompletionForecast(Duration slot, double discount) implements Rewa
   public Map<JobId, Double> byJob(PassedSlot passed) {
     var rewards = new LinkedHashMap<JobId, Double>();
     for (Job job : passed.before().jobs()) {
-      rewards.put(job.id(), Math.pow(discount, slotsToEnd(job, passed)));
+      rewards.put(job.id(), -Math.sqrt(Math.min(MOST_SLOTS, slotsToEnd(job, passed))));
     }
     return rewards;
   }
@@ -38,9 +38,9 @@ public record CompletionForecast(Duration slot, double discount) implements Rewa
   private double slotsToEnd(Job job, PassedSlot passed) {
     Instant start = passed.before().now();
     Instant end = passed.finished().getOrDefault(job.id(), passed.after().now());
-    double steps = job.spec().work().steps();
     double then = job.stepsAt(start);
     double slots = Progress.seconds(start, end) / (slot.toNanos() * 1e-9);
-    return slots * (steps - then) / Math.max(0, passed.stepsAtEnd(job) - then);
+    double remaining = job.spec().work().steps() - then;
+    return slots * remaining / Math.max(0, passed.stepsAtEnd(job) - then);
   }
 }

@@ -20,10 +20,11 @@ final class AfterstateCritic {
   private static final float LEAST = 0.01f;
 
   private final StateMatrix matrix;
+  private final ValueScale scale;
   private final int batch;
   private final int most;
   private final List<float[]> inputs = new ArrayList<>();
-  private final List<Double> rewards = new ArrayList<>();
+  private final List<Double> outputs = new ArrayList<>();
   private int oldest;
 
   /**
@@ -32,8 +33,9 @@ final class AfterstateCritic {
    * @param batch the jobs of a step
    * @param most the latest jobs of slots that it remembers
    */
-  AfterstateCritic(StateMatrix matrix, int batch, int most) {
+  AfterstateCritic(StateMatrix matrix, ValueScale scale, int batch, int most) {
     this.matrix = matrix;
+    this.scale = scale;
     this.batch = batch;
     this.most = most;
   }
@@ -46,18 +48,18 @@ final class AfterstateCritic {
   void remember(Slot slot) {
     for (Batch jobs : slot.batches()) {
       for (int row = 0; row < jobs.jobs().size(); row++) {
-        remember(input(jobs.end(), row), slot.reward(jobs.jobs().get(row)));
+        remember(input(jobs.end(), row), scale.output(slot.reward(jobs.jobs().get(row))));
       }
     }
   }
 
-  private void remember(float[] input, double reward) {
+  private void remember(float[] input, double output) {
     if (inputs.size() < most) {
       inputs.add(input);
-      rewards.add(reward);
+      outputs.add(output);
     } else {
       inputs.set(oldest, input);
-      rewards.set(oldest, reward);
+      outputs.set(oldest, output);
       oldest = (oldest + 1) % most;
     }
   }
@@ -79,14 +81,14 @@ final class AfterstateCritic {
             .forward(Arrays.stream(drawn).mapToObj(inputs::get).toArray(float[][]::new));
     float[][] gradients = new float[batch][1];
     for (int i = 0; i < batch; i++) {
-      gradients[i][0] = (float) (2 * (pass.outputs()[i][0] - rewards.get(drawn[i])));
+      gradients[i][0] = (float) (2 * (pass.outputs()[i][0] - outputs.get(drawn[i])));
     }
     return adam.step(before, pass.backward(gradients).times(1.0 / batch));
   }
 
   /** The value of the job in a row of a state. */
   double value(Network network, float[] state, int row) {
-    return network.forward(input(state, row))[0];
+    return scale.value(network.forward(input(state, row))[0]);
   }
 
   /** The row of a job, with the logarithms of its figures. */

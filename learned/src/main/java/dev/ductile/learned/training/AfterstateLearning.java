@@ -25,8 +25,8 @@ final class AfterstateLearning implements SlotLearning {
 
   private static final double LEAST_SHARE = 0.001;
   private static final double MOST_ADVANTAGE = 4;
-  private static final int FIRST_STEPS = 200;
-  private static final int STEPS = 60;
+  private static final int FIRST_STEPS = 300;
+  private static final int STEPS = 120;
 
   private final AfterstateSettings settings;
   private final StateMatrix matrix;
@@ -37,12 +37,12 @@ final class AfterstateLearning implements SlotLearning {
   private int prepared;
   private int changes;
 
-  AfterstateLearning(AfterstateSettings settings, StateMatrix matrix, Seed seed) {
+  AfterstateLearning(AfterstateSettings settings, ValueScale scale, StateMatrix matrix, Seed seed) {
     this.settings = settings;
     this.matrix = matrix;
     this.actions = new ActionSpace(matrix.rows(), matrix.kinds());
     this.draws = seed.stream("afterstate");
-    this.critic = settings.critic(matrix);
+    this.critic = settings.critic(matrix, scale);
   }
 
   /** An action with the gain of the critic. */

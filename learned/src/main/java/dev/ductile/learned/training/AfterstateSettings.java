@@ -35,7 +35,7 @@ public record AfterstateSettings(
     int memory,
     int preparation) {
   static final AfterstateSettings DEFAULTS =
-      new AfterstateSettings(0.0008, 0.001, 80, 0.2, 0.003, 1, 200, 0.2, 3, 256, 200_000, 5);
+      new AfterstateSettings(0.0008, 0.002, 150, 0.2, 0.005, 1, 200, 0.25, 3, 256, 200_000, 5);
 
   public AfterstateSettings {
     SettingRange.requireRate("policyRate", policyRate);
@@ -77,7 +77,7 @@ public record AfterstateSettings(
     return Adam.withRate(rate / (1 + (double) changes / halving));
   }
 
-  AfterstateCritic critic(StateMatrix matrix) {
-    return new AfterstateCritic(matrix, batch, memory);
+  AfterstateCritic critic(StateMatrix matrix, ValueScale scale) {
+    return new AfterstateCritic(matrix, scale, batch, memory);
   }
 }

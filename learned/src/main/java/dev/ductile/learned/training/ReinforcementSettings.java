@@ -71,7 +71,7 @@ public record ReinforcementSettings(
       case REPLAY ->
           new ReplayLearning(replay, new ActionSpace(matrix.rows(), matrix.kinds()), seed);
       case CLIPPED -> new ClippedLearning(clipped.learning(), matrix, seed);
-      case AFTERSTATE -> new AfterstateLearning(afterstate, matrix, seed);
+      case AFTERSTATE -> new AfterstateLearning(afterstate, reward.scale(), matrix, seed);
     };
   }
 }

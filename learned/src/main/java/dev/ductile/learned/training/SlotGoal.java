@@ -26,12 +26,19 @@ public enum SlotGoal {
   FORECAST {
     @Override
     Reward reward(Duration slot) {
-      return new CompletionForecast(slot, DISCOUNT);
+      return new CompletionForecast(slot);
+    }
+
+    @Override
+    ValueScale scale() {
+      return ValueScale.LOGARITHM_OF_LOSS;
     }
   };
 
-  /** With that of the paper, 0.9, ends far away hardly count. */
-  private static final double DISCOUNT = 0.95;
-
   abstract Reward reward(Duration slot);
+
+  /** The scale on which a network predicts the reward of one job. */
+  ValueScale scale() {
+    return ValueScale.LINEAR;
+  }
 }
