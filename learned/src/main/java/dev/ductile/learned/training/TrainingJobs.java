@@ -30,6 +30,9 @@ final class TrainingJobs {
   /** A task must change the share as much as other figures, or the policy cannot compare jobs. */
   private static final double SHARE = 100;
 
+  /** The figure of the most tasks of a job; with 1, a task would hardly change the state. */
+  private static final double TASKS = 16;
+
   private static final int MOST_TASKS = 64;
   private static final long LEAST_DECISIONS = 500;
 
@@ -110,9 +113,9 @@ final class TrainingJobs {
     return hasServers ? TaskKinds.WORKERS_AND_SERVERS : TaskKinds.WORKERS;
   }
 
-  /** Scales with which the figures of these jobs are about 1. */
+  /** Scales with which the figures of these jobs are about 1, and a task changes them enough. */
   Scales scales() {
-    return new Scales(SLOTS_RUN, Math.max(1, jobs) / steps, SHARE, 1.0 / mostTasks);
+    return new Scales(SLOTS_RUN, Math.max(1, jobs) / steps, SHARE, TASKS / mostTasks);
   }
 
   /**
