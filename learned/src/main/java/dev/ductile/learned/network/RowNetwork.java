@@ -112,12 +112,12 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
     int[] present = new int[rows];
     int size = 0;
     for (int row = 0; row < rows; row++) {
-      boolean is = false;
-      for (int column = 0; column < columns && !is; column++) {
-        is = input[row * columns + column] != 0;
+      boolean isPresent = false;
+      for (int column = 0; column < columns && !isPresent; column++) {
+        isPresent = input[row * columns + column] != 0;
       }
       present[size] = row;
-      size += is ? 1 : 0;
+      size += isPresent ? 1 : 0;
     }
     return Arrays.copyOf(present, size);
   }

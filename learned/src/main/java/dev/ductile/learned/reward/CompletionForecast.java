@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Minus the square root of the slots until each job ends, if its speed stays that of the slot. The
- * root lets every job count: by the time itself, one long job would outweigh all short ones. It
- * needs no value of later slots, because it looks ahead itself.
+ * Minus the square root of the slots until each job ends, if its speed stays that of this slot. By
+ * the time itself, one long job would outweigh many short ones. As a forecast it needs no value of
+ * later slots. A job that left the cluster without success has no forecast.
  *
  * @param slot the time between two decisions
  */
@@ -29,18 +29,24 @@ public record CompletionForecast(Duration slot) implements Reward {
   public Map<JobId, Double> byJob(PassedSlot passed) {
     var rewards = new LinkedHashMap<JobId, Double>();
     for (Job job : passed.before().jobs()) {
-      rewards.put(job.id(), -Math.sqrt(Math.min(MOST_SLOTS, slotsToEnd(job, passed))));
+      if (passed.hasFinished(job) || passed.isPresentAtEnd(job)) {
+        rewards.put(job.id(), -Math.sqrt(slotsToEnd(job, passed)));
+      }
     }
     return rewards;
   }
 
-  /** The slots from the beginning of this one to the end of the job; infinite without progress. */
+  /** The slots from the beginning of this one to the end of the job. */
   private double slotsToEnd(Job job, PassedSlot passed) {
     Instant start = passed.before().now();
     Instant end = passed.finished().getOrDefault(job.id(), passed.after().now());
     double then = job.stepsAt(start);
+    double progress = passed.stepsAtEnd(job) - then;
+    if (progress <= 0) {
+      return MOST_SLOTS;
+    }
     double slots = Progress.seconds(start, end) / (slot.toNanos() * 1e-9);
     double remaining = job.spec().work().steps() - then;
-    return slots * remaining / Math.max(0, passed.stepsAtEnd(job) - then);
+    return Math.min(MOST_SLOTS, slots * remaining / progress);
   }
 }

@@ -33,9 +33,18 @@ public interface Reward {
       finished = Map.copyOf(finished);
     }
 
+    boolean hasFinished(Job job) {
+      return finished.containsKey(job.id());
+    }
+
+    /** Whether a job of the first picture is in the second one. */
+    boolean isPresentAtEnd(Job job) {
+      return after.jobs().at(job.arrival()).isPresent();
+    }
+
     /** The steps that a job of the first picture has done at the end of the slot. */
     double stepsAtEnd(Job job) {
-      return finished.containsKey(job.id())
+      return hasFinished(job)
           ? job.spec().work().steps()
           : after
               .jobs()

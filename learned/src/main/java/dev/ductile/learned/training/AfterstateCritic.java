@@ -5,16 +5,13 @@ import dev.ductile.learned.dl2.StateMatrix;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Judges the state after an action (an afterstate: Sutton and Barto, 2018, Section 6.8) by the
- * reward of a slot that would begin with it: the sum over jobs of a value that depends on a job's
- * own row only. It learns from the rewards of jobs in former slots, each with the tasks that the
- * job had in it.
+ * Trains a network that predicts the reward of a job in a slot from the job's row in the state at
+ * the end of its inferences (an afterstate: Sutton and Barto, 2018, Section 6.8). The same network
+ * judges a state in the middle of a slot, as if no further task were added.
  */
 final class AfterstateCritic {
   private static final float LEAST = 0.01f;
@@ -22,71 +19,62 @@ final class AfterstateCritic {
   private final StateMatrix matrix;
   private final ValueScale scale;
   private final int batch;
-  private final int most;
-  private final List<float[]> inputs = new ArrayList<>();
-  private final List<Double> outputs = new ArrayList<>();
-  private int oldest;
+  private final ReplayBuffer<Example> examples;
 
   /**
    * A critic that has seen nothing.
    *
-   * @param batch the jobs of a step
-   * @param most the latest jobs of slots that it remembers
+   * @param scale the scale of the outputs of its network
+   * @param batch the examples of one step
+   * @param memory the latest examples that it remembers
    */
-  AfterstateCritic(StateMatrix matrix, ValueScale scale, int batch, int most) {
+  AfterstateCritic(StateMatrix matrix, ValueScale scale, int batch, int memory) {
     this.matrix = matrix;
     this.scale = scale;
     this.batch = batch;
-    this.most = most;
+    this.examples = new ReplayBuffer<>(memory);
   }
+
+  /** A job in a former slot: the input of the network, and the output that its reward shows. */
+  private record Example(float[] input, double output) {}
 
   /** The inputs of the value network; it has one output. */
   static int inputs(StateMatrix matrix) {
     return matrix.columns() + matrix.kinds().figures();
   }
 
+  /** Remembers the jobs of a slot that have a reward. */
   void remember(Slot slot) {
     for (Batch jobs : slot.batches()) {
       for (int row = 0; row < jobs.jobs().size(); row++) {
-        remember(input(jobs.end(), row), scale.output(slot.reward(jobs.jobs().get(row))));
+        Double reward = slot.rewards().get(jobs.jobs().get(row));
+        if (reward != null) {
+          examples.add(new Example(input(jobs.end(), row), scale.output(reward)));
+        }
       }
     }
   }
 
-  private void remember(float[] input, double output) {
-    if (inputs.size() < most) {
-      inputs.add(input);
-      outputs.add(output);
-    } else {
-      inputs.set(oldest, input);
-      outputs.set(oldest, output);
-      oldest = (oldest + 1) % most;
-    }
-  }
-
-  /** The value network after some steps on former slots. */
-  TrainedNetwork trained(TrainedNetwork before, Adam adam, int steps, RandomGenerator draws) {
+  /** The value network after some steps on random examples. */
+  TrainedNetwork trained(TrainedNetwork before, Adam adam, int steps, RandomGenerator random) {
     TrainedNetwork value = before;
-    for (int step = 0; step < steps && !inputs.isEmpty(); step++) {
-      value = step(value, adam, draws);
+    for (int step = 0; step < steps && examples.size() > 0; step++) {
+      value = step(value, adam, examples.draw(batch, random));
     }
     return value;
   }
 
-  private TrainedNetwork step(TrainedNetwork before, Adam adam, RandomGenerator draws) {
-    int[] drawn = draws.ints(batch, 0, inputs.size()).toArray();
+  private static TrainedNetwork step(TrainedNetwork before, Adam adam, List<Example> drawn) {
     Network.Pass pass =
-        before
-            .network()
-            .forward(Arrays.stream(drawn).mapToObj(inputs::get).toArray(float[][]::new));
-    float[][] gradients = new float[batch][1];
-    for (int i = 0; i < batch; i++) {
-      gradients[i][0] = (float) (2 * (pass.outputs()[i][0] - outputs.get(drawn[i])));
+        before.network().forward(drawn.stream().map(Example::input).toArray(float[][]::new));
+    float[][] gradients = new float[drawn.size()][1];
+    for (int i = 0; i < gradients.length; i++) {
+      gradients[i][0] = (float) (2 * (pass.outputs()[i][0] - drawn.get(i).output()));
     }
-    return adam.step(before, pass.backward(gradients).times(1.0 / batch));
+    return adam.step(before, pass.backward(gradients).times(1.0 / gradients.length));
   }
 
-  /** The value of the job in a row of a state. */
+  /** The reward that a network expects for the job in a row of a state. */
   double value(Network network, float[] state, int row) {
     return scale.value(network.forward(input(state, row))[0]);
   }

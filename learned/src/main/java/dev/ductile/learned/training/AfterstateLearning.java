@@ -1,10 +1,6 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Action;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.dl2.StateMatrix;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
@@ -15,38 +11,31 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * Improves a policy network by a critic of the state after an action. The advantage of an action is
- * what the critic gains by it, less the mean gain of the actions around it in the slot. So each
- * action of a slot is judged by itself; under the rule of DL2 all have the reward of the slot.
+ * Improves a policy network by a critic that judges the state after each action. So every action of
+ * a slot has an advantage of its own; under the rule of DL2 all have the reward of the slot.
  */
 final class AfterstateLearning implements SlotLearning {
-  /** Actions on each side of one in the mean gain, because gains fall in the course of a slot. */
-  private static final int AROUND = 4;
-
-  private static final double LEAST_SHARE = 0.001;
   private static final double MOST_ADVANTAGE = 4;
-  private static final int FIRST_STEPS = 300;
+
+  /** The steps of the value network before each change; more of them in the preparation. */
   private static final int STEPS = 120;
 
+  private static final int STEPS_OF_PREPARATION = 300;
+
   private final AfterstateSettings settings;
-  private final StateMatrix matrix;
-  private final ActionSpace actions;
   private final RandomGenerator draws;
   private final AfterstateCritic critic;
+  private final AfterstateAdvantages advantages;
   private final List<Slot> latest = new ArrayList<>();
   private int prepared;
   private int changes;
 
   AfterstateLearning(AfterstateSettings settings, ValueScale scale, StateMatrix matrix, Seed seed) {
     this.settings = settings;
-    this.matrix = matrix;
-    this.actions = new ActionSpace(matrix.rows(), matrix.kinds());
     this.draws = seed.stream("afterstate");
     this.critic = settings.critic(matrix, scale);
+    this.advantages = new AfterstateAdvantages(matrix, settings.perShare());
   }
-
-  /** An action with the gain of the critic. */
-  private record Gain(Inference inference, double gain) {}
 
   @Override
   public ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
@@ -55,24 +44,31 @@ final class AfterstateLearning implements SlotLearning {
     if (latest.size() < settings.slots()) {
       return before;
     }
-    boolean prepares = prepared < settings.preparation();
-    TrainedNetwork value =
-        critic.trained(
-            before.value(), settings.ofValue(changes), prepares ? FIRST_STEPS : STEPS, draws);
-    TrainedNetwork policy = before.policy();
-    if (prepares) {
-      prepared++;
-    } else {
-      policy = improved(policy, value.network());
-      changes++;
-    }
+    ActorCritic.Networks after =
+        prepared < settings.preparation() ? prepared(before) : changed(before);
     latest.clear();
+    return after;
+  }
+
+  private ActorCritic.Networks prepared(ActorCritic.Networks before) {
+    prepared++;
+    return new ActorCritic.Networks(before.policy(), value(before, STEPS_OF_PREPARATION));
+  }
+
+  private ActorCritic.Networks changed(ActorCritic.Networks before) {
+    TrainedNetwork value = value(before, STEPS);
+    TrainedNetwork policy = policy(before.policy(), value.network());
+    changes++;
     return new ActorCritic.Networks(policy, value);
   }
 
-  private TrainedNetwork improved(TrainedNetwork before, Network value) {
+  private TrainedNetwork value(ActorCritic.Networks before, int steps) {
+    return critic.trained(before.value(), settings.valueOptimiser(changes), steps, draws);
+  }
+
+  private TrainedNetwork policy(TrainedNetwork before, Network value) {
     List<ClippedStep.Lesson> lessons = lessons(before.network(), value);
-    ClippedStep step = settings.step(changes);
+    ClippedStep step = settings.policyStep(changes);
     TrainedNetwork policy = before;
     for (int pass = 0; pass < settings.passes(); pass++) {
       Collections.shuffle(lessons, Random.from(draws));
@@ -84,58 +80,30 @@ final class AfterstateLearning implements SlotLearning {
     return policy;
   }
 
+  /** A random part of the inferences, with advantages in units of their root mean square. */
   private List<ClippedStep.Lesson> lessons(Network policy, Network value) {
-    var advantages = new ArrayList<Gain>();
-    for (Slot slot : latest) {
-      slot.batches().forEach(batch -> advantages.addAll(advantages(batch, value)));
-    }
-    double squares = advantages.stream().mapToDouble(one -> one.gain() * one.gain()).sum();
-    double deviation = Math.max(1e-9, Math.sqrt(squares / Math.max(1, advantages.size())));
+    List<AfterstateAdvantages.Judged> judged = judged(value);
+    double unit = Math.max(1e-9, rootMeanSquare(judged));
     var lessons = new ArrayList<ClippedStep.Lesson>();
-    for (Gain one : advantages) {
+    for (AfterstateAdvantages.Judged one : judged) {
       if (draws.nextDouble() < settings.sampled()) {
-        double advantage = Math.clamp(one.gain() / deviation, -MOST_ADVANTAGE, MOST_ADVANTAGE);
+        double advantage = Math.clamp(one.advantage() / unit, -MOST_ADVANTAGE, MOST_ADVANTAGE);
         lessons.add(ClippedStep.Lesson.of(one.inference(), advantage, policy));
       }
     }
     return lessons;
   }
 
-  /** The gain of each action less the mean gain of the actions around it. */
-  private List<Gain> advantages(Batch batch, Network value) {
-    List<Gain> gains = gains(batch, value);
-    var advantages = new ArrayList<Gain>();
-    for (int i = 0; i < gains.size(); i++) {
-      double mean =
-          gains.subList(Math.max(0, i - AROUND), Math.min(gains.size(), i + AROUND + 1)).stream()
-              .filter(one -> one.inference().action() != actions.stop())
-              .mapToDouble(Gain::gain)
-              .average()
-              .orElse(0);
-      advantages.add(new Gain(gains.get(i).inference(), gains.get(i).gain() - mean));
-    }
-    return advantages;
+  private List<AfterstateAdvantages.Judged> judged(Network value) {
+    return latest.stream()
+        .flatMap(slot -> slot.batches().stream())
+        .flatMap(
+            batch -> advantages.of(batch, (state, row) -> critic.value(value, state, row)).stream())
+        .toList();
   }
 
-  private List<Gain> gains(Batch batch, Network value) {
-    List<Inference> inferences = batch.inferences();
-    var gains = new ArrayList<Gain>();
-    for (int i = 0; i < inferences.size(); i++) {
-      float[] after = i + 1 < inferences.size() ? inferences.get(i + 1).state() : batch.end();
-      gains.add(new Gain(inferences.get(i), gain(inferences.get(i), after, value)));
-    }
-    return gains;
-  }
-
-  /** What the critic gains by an action; nothing by the one that stops. */
-  private double gain(Inference inference, float[] after, Network value) {
-    return switch (actions.action(inference.action())) {
-      case Action.Stop _ -> 0;
-      case Action.Add(int row, _) -> {
-        double gain = critic.value(value, after, row) - critic.value(value, inference.state(), row);
-        double share = matrix.share(row, after) - matrix.share(row, inference.state());
-        yield gain / Math.pow(Math.max(LEAST_SHARE, share), settings.perShare());
-      }
-    };
+  private static double rootMeanSquare(List<AfterstateAdvantages.Judged> judged) {
+    double squares = judged.stream().mapToDouble(one -> one.advantage() * one.advantage()).sum();
+    return Math.sqrt(squares / Math.max(1, judged.size()));
   }
 }

@@ -4,21 +4,21 @@ import dev.ductile.learned.dl2.StateMatrix;
 import dev.ductile.learned.network.Adam;
 
 /**
- * Settings of a critic that judges the state after an action, and of an actor that follows it.
+ * Settings of learning from a critic that judges the state after each action.
  *
- * @param policyRate the learning rate of the policy network at first
- * @param valueRate the learning rate of the value network at first
- * @param halving the changes of the policy network after which both rates are half as large; after
- *     twice as many they are a third
+ * @param policyRate the first learning rate of the policy network
+ * @param valueRate the first learning rate of the value network
+ * @param halving the changes of the policy network after which both rates are a half; after twice
+ *     as many they are a third
  * @param clip the most that the probability of an action changes, as a part of it
  * @param entropy the weight of the entropy term
  * @param perShare the power of the added dominant share by which the gain of an action is divided:
- *     1 judges the gain of a share, 0 that of an action
+ *     1 compares gains per resource, 0 gains per action
  * @param slots the slots that are collected before the policy network changes
  * @param sampled the share of their inferences that the policy network learns from
  * @param passes the passes over these inferences
  * @param batch the inferences of one step
- * @param memory the latest jobs of slots that the value network learns from
+ * @param memory the latest examples that the value network learns from; each job of a slot is one
  * @param preparation the first changes, which only train the value network
  */
 public record AfterstateSettings(
@@ -49,27 +49,16 @@ public record AfterstateSettings(
     SettingRange.requireAbove("passes", passes);
     SettingRange.requireAbove("batch", batch);
     SettingRange.requireAbove("memory", memory);
-    if (preparation < 0) {
-      throw new IllegalArgumentException(
-          "preparation must be at least 0, not %d".formatted(preparation));
-    }
+    SettingRange.requireCount("preparation", preparation);
   }
 
-  /**
-   * The step of the policy network.
-   *
-   * @param changes the changes of the policy network so far
-   */
-  ClippedStep step(int changes) {
+  /** The step of the policy network after this number of changes. */
+  ClippedStep policyStep(int changes) {
     return new ClippedStep(adam(policyRate, changes), clip, entropy);
   }
 
-  /**
-   * The optimiser of the value network.
-   *
-   * @param changes the changes of the policy network so far
-   */
-  Adam ofValue(int changes) {
+  /** The optimiser of the value network after this number of changes of the policy network. */
+  Adam valueOptimiser(int changes) {
     return adam(valueRate, changes);
   }
 

@@ -45,10 +45,7 @@ public record ClippedSettings(
     SettingRange.requireAbove("slots", slots);
     SettingRange.requireAbove("passes", passes);
     SettingRange.requireAbove("batch", batch);
-    if (preparation < 0) {
-      throw new IllegalArgumentException(
-          "preparation must be at least 0, not %d".formatted(preparation));
-    }
+    SettingRange.requireCount("preparation", preparation);
   }
 
   ClippedLearning.Settings learning() {

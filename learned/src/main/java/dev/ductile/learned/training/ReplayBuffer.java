@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The latest samples, from which training draws at random (DL2, Section 4.3). */
-final class ReplayBuffer {
+final class ReplayBuffer<T> {
   private final int most;
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<T> samples = new ArrayList<>();
   private int oldest;
 
   ReplayBuffer(int most) {
@@ -15,7 +15,7 @@ final class ReplayBuffer {
   }
 
   /** Adds a sample in place of the oldest one if the buffer is full. */
-  void add(Sample sample) {
+  void add(T sample) {
     if (samples.size() < most) {
       samples.add(sample);
       return;
@@ -29,8 +29,8 @@ final class ReplayBuffer {
   }
 
   /** Draws with replacement. */
-  List<Sample> draw(int count, RandomGenerator random) {
-    var drawn = new ArrayList<Sample>(count);
+  List<T> draw(int count, RandomGenerator random) {
+    var drawn = new ArrayList<T>(count);
     for (int i = 0; i < count; i++) {
       drawn.add(samples.get(random.nextInt(samples.size())));
     }

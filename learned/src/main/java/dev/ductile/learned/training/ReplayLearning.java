@@ -14,7 +14,7 @@ public final class ReplayLearning implements SlotLearning {
   private final ActionSpace actions;
   private final ActorCritic actorCritic;
   private final RandomGenerator draws;
-  private final ReplayBuffer buffer;
+  private final ReplayBuffer<Sample> buffer;
   private double average;
 
   public ReplayLearning(ReplaySettings settings, ActionSpace actions, Seed seed) {
@@ -22,7 +22,7 @@ public final class ReplayLearning implements SlotLearning {
     this.actions = actions;
     this.actorCritic = settings.actorCritic();
     this.draws = seed.stream("replay");
-    this.buffer = new ReplayBuffer(settings.memory());
+    this.buffer = new ReplayBuffer<>(settings.memory());
   }
 
   @Override

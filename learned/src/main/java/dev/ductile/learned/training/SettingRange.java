@@ -10,6 +10,12 @@ final class SettingRange {
     }
   }
 
+  static void requireCount(String name, int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException("%s must be at least 0, not %d".formatted(name, value));
+    }
+  }
+
   static void requireShare(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException("%s must be from 0 to 1, not %s".formatted(name, value));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ReplayBufferTest {
   @Test
   void aFullBufferKeepsTheLatestSamples() {
-    var buffer = new ReplayBuffer(3);
+    var buffer = new ReplayBuffer<Sample>(3);
     for (int reward = 1; reward <= 8; reward++) {
       buffer.add(sample(reward));
     }
@@ -26,7 +26,7 @@ class ReplayBufferTest {
 
   @Test
   void theSameSeedDrawsTheSameSamples() {
-    var buffer = new ReplayBuffer(100);
+    var buffer = new ReplayBuffer<Sample>(100);
     for (int reward = 0; reward < 100; reward++) {
       buffer.add(sample(reward));
     }
