@@ -45,15 +45,17 @@ class TrainingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "drf, SHARE",
-    "drf, ARRIVAL",
-    "optimus, SHARE",
-    "optimus, RANDOM",
-    "fifo, ARRIVAL",
-    "srtf, RANDOM",
-    "marginal, SHARE"
+    "drf, SHARE, 0",
+    "drf, ARRIVAL, 0",
+    "drf, SHARE, 0.5",
+    "optimus, SHARE, 0",
+    "optimus, RANDOM, 0.5",
+    "fifo, ARRIVAL, 1",
+    "srtf, RANDOM, 0",
+    "marginal, SHARE, 0"
   })
-  void anAgentThatFollowsATeacherGivesTheTeachersSizes(String teacher, TaskOrder order) {
+  void anAgentThatFollowsATeacherGivesTheTeachersSizes(
+      String teacher, TaskOrder order, double single) {
     for (long seed = 1; seed <= 5; seed++) {
       String name = "seed %d".formatted(seed);
       RandomGenerator draws = Dl2Training.draws(seed);
@@ -64,12 +66,22 @@ class TrainingTest {
               cluster -> {
                 Plan plan =
                     training
-                        .policy(new TeacherAgent(sizes, new Teaching(order, 0), draws))
+                        .policy(new TeacherAgent(sizes, new Teaching(order, single), draws))
                         .decide(cluster);
                 assertThat(sizes(plan)).as(name).isEqualTo(sizes);
                 return plan;
               });
     }
+  }
+
+  /** DRF gives these jobs as many workers as servers. */
+  @Test
+  void singleTasksAreTaughtWithTheirProbability() {
+    assertThat(actions(0)).doesNotContainKeys("actions.worker", "actions.server");
+    assertThat(actions(0.4)).containsKeys("actions.worker", "actions.server", "actions.both");
+    assertThat(actions(1)).doesNotContainKey("actions.both");
+    assertThat(actions(0.4).get("actions.both"))
+        .isBetween(actions(0.8).get("actions.both"), actions(0).get("actions.both"));
   }
 
   @ParameterizedTest
@@ -147,6 +159,15 @@ class TrainingTest {
     return training.lessons(Choice.named("drf"), new Teaching(order, 0), 1).stream()
         .flatMap(List::stream)
         .toList();
+  }
+
+  /** The shares of the actions in lessons of DRF. */
+  private Map<String, Double> actions(double single) {
+    var mix = new ActionMix(ACTION_SPACE);
+    training.lessons(Choice.named("drf"), new Teaching(TaskOrder.SHARE, single), 1).stream()
+        .flatMap(List::stream)
+        .forEach(mix::add);
+    return mix.with("lessons", 1);
   }
 
   private TrainedNetwork imitated(TaskOrder order) {
