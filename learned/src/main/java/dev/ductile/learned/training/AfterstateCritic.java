@@ -36,7 +36,15 @@ final class AfterstateCritic {
   }
 
   /** A job in a former slot: the input of the network, and the output that its reward shows. */
-  private record Example(float[] input, double output) {}
+  private static final class Example {
+    private final float[] input;
+    private final double output;
+
+    Example(float[] input, double output) {
+      this.input = input;
+      this.output = output;
+    }
+  }
 
   /** The inputs of the value network; it has one output. */
   static int inputs(StateMatrix matrix) {
@@ -66,10 +74,12 @@ final class AfterstateCritic {
 
   private static TrainedNetwork step(TrainedNetwork before, Adam adam, List<Example> drawn) {
     Network.Pass pass =
-        before.network().forward(drawn.stream().map(Example::input).toArray(float[][]::new));
+        before
+            .network()
+            .forward(drawn.stream().map(example -> example.input).toArray(float[][]::new));
     float[][] gradients = new float[drawn.size()][1];
     for (int i = 0; i < gradients.length; i++) {
-      gradients[i][0] = (float) (2 * (pass.outputs()[i][0] - drawn.get(i).output()));
+      gradients[i][0] = (float) (2 * (pass.outputs()[i][0] - drawn.get(i).output));
     }
     return adam.step(before, pass.backward(gradients).times(1.0 / gradients.length));
   }
