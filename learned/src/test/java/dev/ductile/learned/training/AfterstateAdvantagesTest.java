@@ -66,12 +66,13 @@ class AfterstateAdvantagesTest {
 
   @Test
   void aWorkerThatNeedsAlmostNothingIsNotInfinitelyGood() {
+    float[] end = new float[MATRIX.inputs()];
+    MATRIX.write(row(1, 0), 0, end);
     var inference = new Inference(state(0, 0), new boolean[] {true, true, true}, FIRST, false);
-    var batch = new Batch(List.of(new JobId("a")), List.of(inference), state(0, 0));
+    var batch = new Batch(List.of(new JobId("a")), List.of(inference), end);
 
     List<AfterstateAdvantages.Judged> judged =
-        new AfterstateAdvantages(MATRIX, 1)
-            .of(batch, (state, _) -> state == inference.state() ? 0 : 1);
+        new AfterstateAdvantages(MATRIX, 1).of(batch, AfterstateAdvantagesTest::workers);
 
     assertThat(judged).extracting(AfterstateAdvantages.Judged::advantage).containsExactly(0.0);
   }
