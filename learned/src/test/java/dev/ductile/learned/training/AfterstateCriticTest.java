@@ -68,6 +68,20 @@ class AfterstateCriticTest {
         .isNotEqualTo(critic.value(value.network(), state, 0));
   }
 
+  /** A network of one layer that puts out the last of its inputs. */
+  @ParameterizedTest
+  @EnumSource
+  void theFiguresOfAJobAreAlsoSeenAsLogarithms(TaskKinds kinds) {
+    StateMatrix matrix = matrix(kinds);
+    float[][] weights = new float[AfterstateCritic.inputs(matrix)][1];
+    weights[weights.length - 1][0] = 1;
+    var last = new DenseNetwork(List.of(new DenseNetwork.Layer(weights, new float[1])));
+    float[] state = Sketch.random(matrix, new Seed(1).stream("jobs")).state();
+
+    assertThat(new AfterstateCritic(matrix, ValueScale.LINEAR, 8, 100).value(last, state, 1))
+        .isCloseTo(Math.log(state[2 * matrix.columns() - 1] + 0.01), within(1e-6));
+  }
+
   @Test
   void itForgetsTheOldestJobs() {
     StateMatrix matrix = matrix(TaskKinds.WORKERS);
