@@ -114,12 +114,24 @@ class AfterstateCriticTest {
     assertThat(critic.value(value.network(), sketch.state(), 2)).isCloseTo(7, within(0.05));
   }
 
-  /**
-   * A state with the reward of each of its jobs.
-   *
-   * @param rewards in the order of the rows
-   */
-  private record Sketch(float[] state, double[] rewards) {
+  /** A state with the reward of each of its jobs, in the order of the rows. */
+  private static final class Sketch {
+    private final float[] state;
+    private final double[] rewards;
+
+    Sketch(float[] state, double[] rewards) {
+      this.state = state;
+      this.rewards = rewards;
+    }
+
+    float[] state() {
+      return state;
+    }
+
+    double[] rewards() {
+      return rewards;
+    }
+
     static Sketch random(StateMatrix matrix, RandomGenerator random) {
       float[] state = new float[matrix.inputs()];
       double[] rewards = new double[JOBS];
