@@ -78,6 +78,34 @@ class AfterstateLearningTest {
     assertThat(collecting.value().steps()).isZero();
   }
 
+  @Test
+  void thePolicyLearnsFromTheSampledInferences() {
+    assertThat(learned(settings(1000, 0), 3).policy().steps()).isZero();
+    assertThat(learned(settings(1000, 0.5), 3).policy().steps())
+        .isPositive()
+        .isLessThan(learned(settings(1000, 1), 3).policy().steps());
+  }
+
+  @Test
+  void ratesFallAfterTheFirstChange() {
+    assertThat(weights(learned(settings(1, 1), 1).policy()))
+        .isEqualTo(weights(learned(settings(1000, 1), 1).policy()));
+    assertThat(weights(learned(settings(1, 1), 2).policy()))
+        .isNotEqualTo(weights(learned(settings(1000, 1), 2).policy()));
+  }
+
+  private static ActorCritic.Networks learned(AfterstateSettings settings, int changes) {
+    return BANDIT.after(
+        SLOTS * (PREPARATION + changes),
+        new AfterstateLearning(settings, ValueScale.LINEAR, SlotBandit.MATRIX, new Seed(1)),
+        new Seed(1).stream("bandit"));
+  }
+
+  private static AfterstateSettings settings(int halving, double sampled) {
+    return new AfterstateSettings(
+        0.01, 0.005, halving, 0.2, 0, 1, SLOTS, sampled, 2, 32, 2000, PREPARATION);
+  }
+
   /** The networks after the preparation and this number of changes. */
   private static ActorCritic.Networks learned(
       SlotBandit bandit, int changes, double entropy, long seed) {
