@@ -29,6 +29,8 @@ import picocli.CommandLine.Option;
       "  ductile learn imitate --from drf.model --scenario examples/learning.yaml -o longer.model"
     })
 final class LearnImitateCommand implements Callable<Integer> {
+  private static final int EPISODES = 20;
+
   @Option(
       names = "--teacher",
       paramLabel = "NAME",
@@ -58,13 +60,13 @@ final class LearnImitateCommand implements Callable<Integer> {
       TrainingSettings changed = options.settings(model);
       Training training = options.training(catalog);
       return options.train(listener ->
-          training.imitate(model, changed, options.seed(), options.episodes(), listener));
+          training.imitate(model, changed, options.seed(), options.episodes(EPISODES), listener));
     }
     Choice choice = PolicyOptions.named(List.of(teacher.orElse("drf"))).getFirst();
     catalog.check(choice);
     TrainingSettings chosen = options.settings();
     Training training = options.training(catalog);
-    return options.train(
-        listener -> training.imitate(choice, chosen, options.seed(), options.episodes(), listener));
+    return options.train(listener ->
+        training.imitate(choice, chosen, options.seed(), options.episodes(EPISODES), listener));
   }
 }

@@ -31,6 +31,8 @@ final class LearnReinforceCommand implements Callable<Integer> {
   /** The policy that decides in place of a model without a teacher. */
   private static final Choice TEACHER = Choice.named("drf");
 
+  private static final int EPISODES = 300;
+
   @Parameters(
       arity = "0..1",
       paramLabel = "MODEL",
@@ -53,6 +55,6 @@ final class LearnReinforceCommand implements Callable<Integer> {
 
   private int train(Training training, LearnedModel model, TrainingSettings settings) {
     return options.train(listener ->
-        training.reinforce(model, settings, options.seed(), options.episodes(), listener));
+        training.reinforce(model, settings, options.seed(), options.episodes(EPISODES), listener));
   }
 }

@@ -44,9 +44,8 @@ final class TrainingOptions {
   @Option(
       names = "--episodes",
       paramLabel = "N",
-      defaultValue = "20",
-      description = "The simulated runs to train on (default: ${DEFAULT-VALUE}).")
-  private int episodes;
+      description = "The simulated runs to train on (default: 20 to imitate, 300 to reinforce).")
+  private Optional<Integer> episodes = Optional.empty();
 
   @Option(
       names = "--settings",
@@ -84,8 +83,13 @@ final class TrainingOptions {
     return seed;
   }
 
-  int episodes() {
-    return episodes;
+  /**
+   * The simulated runs to train on.
+   *
+   * @param usual if their number is not given
+   */
+  int episodes(int usual) {
+    return episodes.orElse(usual);
   }
 
   /** The settings of a new model. */
@@ -106,9 +110,10 @@ final class TrainingOptions {
 
   /** The training on the scenario. */
   Training training(Catalog catalog) {
-    if (episodes < 1 || episodes > MOST_EPISODES) {
+    int given = episodes.orElse(1);
+    if (given < 1 || given > MOST_EPISODES) {
       throw new InputException(
-          "--episodes must be between 1 and %d, not %d".formatted(MOST_EPISODES, episodes));
+          "--episodes must be between 1 and %d, not %d".formatted(MOST_EPISODES, given));
     }
     try {
       return new Training(
