@@ -1,9 +1,9 @@
 package dev.ductile.cli;
 
-import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.ModelFile;
 import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.learned.training.LearnedPolicy;
 import dev.ductile.learned.training.Training;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ final class ModelArgument {
   static LearnedModel trainable(Path file) {
     LearnedModel model = read(file);
     try {
-      Dl2Model.of(file.toString(), model);
+      LearnedPolicy.parts(file.toString(), model);
       Training.settings(model);
       return model;
     } catch (UnusableModelException problem) {

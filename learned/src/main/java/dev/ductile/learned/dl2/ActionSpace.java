@@ -36,7 +36,7 @@ public record ActionSpace(int rows, TaskKinds kinds) {
   }
 
   /** The actions that add tasks to one job, in order. */
-  List<Action.Tasks> ofJob() {
+  public List<Action.Tasks> ofJob() {
     return ORDER.subList(0, kinds.actions());
   }
 

@@ -22,7 +22,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   /** The notes that DL2 writes on jobs. */
   public static final Notebook<RunTime> NOTEBOOK = new Notebook<>(Dl2Model.NAME, RunTime.class);
 
-  private static final ModelFiles FILES = new ModelFiles();
+  private static final ModelFiles FILES = new ModelFiles(new Dl2Form());
 
   /**
    * The settings of DL2.

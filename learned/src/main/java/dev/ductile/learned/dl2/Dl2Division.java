@@ -21,7 +21,7 @@ import java.util.Optional;
  * are divided among batches, in order of arrival (DL2, Section 6.4).
  */
 public final class Dl2Division implements Division {
-  private final StateMatrix matrix;
+  private final StateSpace space;
   private final JobTypes types;
   private final Duration slot;
   private final Notebook<RunTime> notebook;
@@ -46,12 +46,12 @@ public final class Dl2Division implements Division {
    * @param slot the time between two decisions
    */
   public Dl2Division(
-      StateMatrix matrix,
+      StateSpace space,
       JobTypes types,
       Duration slot,
       Notebook<RunTime> notebook,
       AgentOfSlot agents) {
-    this.matrix = matrix;
+    this.space = space;
     this.types = types;
     this.slot = slot;
     this.notebook = notebook;
@@ -70,8 +70,8 @@ public final class Dl2Division implements Division {
     var runTimes = new HashMap<JobId, RunTime>();
     int inferences = 0;
     List<Candidate> candidates = table.candidates();
-    for (int first = 0; first < candidates.size(); first += matrix.rows()) {
-      int end = Math.min(candidates.size(), first + matrix.rows());
+    for (int first = 0; first < candidates.size(); first += space.rows()) {
+      int end = Math.min(candidates.size(), first + space.rows());
       SlotDecisions decided = decide(candidates.subList(first, end), table, agent, runTimes);
       decisions.addAll(decided.decisions());
       if (agents.isLearning()) {
@@ -101,7 +101,7 @@ public final class Dl2Division implements Division {
               job.remainingSteps(table.now())));
     }
     Budget budget = table.budget();
-    var decisions = new SlotDecisions(new SlotDraft(matrix, seats, budget), seats);
+    var decisions = new SlotDecisions(new SlotDraft(space, seats, budget), seats);
     decisions.run(agent, agents.isLearning());
     seats.forEach(seat -> seat.settle(budget));
     return decisions;

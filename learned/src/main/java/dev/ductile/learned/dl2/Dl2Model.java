@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record Dl2Model(
     Dl2Shape shape,
-    StateMatrix matrix,
+    StateSpace space,
     List<StateFeature> features,
     JobTypes types,
     Network policy,
@@ -38,34 +38,37 @@ public record Dl2Model(
    * The parts of a model.
    *
    * @param file the name of its file in messages
+   * @param form the form of the models of its policy
    * @throws UnusableModelException if it is not a model of this policy, or its parts do not fit
    */
-  public static Dl2Model of(String file, LearnedModel model) {
-    if (!model.policy().equals(NAME)) {
+  public static Dl2Model of(String file, LearnedModel model, ModelForm form) {
+    if (!model.policy().equals(form.policy())) {
       throw new UnusableModelException(
-          file, "is a model of the policy %s, not of %s".formatted(model.policy(), NAME), TRAIN);
+          file,
+          "is a model of the policy %s, not of %s".formatted(model.policy(), form.policy()),
+          TRAIN);
     }
     try {
       Dl2Shape shape = model.someSettings(Dl2Shape.class);
-      StateMatrix matrix = shape.matrix(scales(model.features()));
+      StateSpace space = form.space(shape, model.features());
       Optional<Network> value =
           Optional.ofNullable(model.networks().get(VALUE))
               .map(TrainedNetwork::network)
-              .filter(network -> network.inputs() == matrix.inputs() && network.outputs() == 1);
+              .filter(network -> network.inputs() == space.inputs() && network.outputs() == 1);
       return new Dl2Model(
           shape,
-          matrix,
+          space,
           List.copyOf(model.features()),
           new JobTypes(model.jobTypes(), shape.types()),
-          sized(model.network(POLICY), shape),
+          sized(model.network(POLICY), shape, space),
           value);
     } catch (IllegalArgumentException problem) {
       throw new UnusableModelException(file, String.valueOf(problem.getMessage()), TRAIN, problem);
     }
   }
 
-  private static Network sized(Network network, Dl2Shape shape) {
-    int inputs = shape.matrix(Scales.NONE).inputs();
+  private static Network sized(Network network, Dl2Shape shape, StateSpace space) {
+    int inputs = space.inputs();
     if (network.inputs() != inputs || network.outputs() != shape.actions()) {
       throw new IllegalArgumentException(
           "network %s has %d inputs and %d outputs, but %d jobs of %d types need %d and %d"
@@ -79,33 +82,5 @@ public record Dl2Model(
                   shape.actions()));
     }
     return network;
-  }
-
-  private static Scales scales(List<StateFeature> features) {
-    List<String> names = features.stream().map(StateFeature::name).toList();
-    if (!names.equals(figures(features.size()))) {
-      throw new IllegalArgumentException(
-          "its features are %s, not %s".formatted(names, StateMatrix.FIGURES));
-    }
-    return new Scales(
-        1 / features.get(0).scale(),
-        1 / features.get(1).scale(),
-        1 / features.get(2).scale(),
-        1 / features.get(3).scale());
-  }
-
-  private static List<String> figures(int count) {
-    int least = TaskKinds.WORKERS.figures();
-    return StateMatrix.FIGURES.subList(0, Math.clamp(count, least, StateMatrix.FIGURES.size()));
-  }
-
-  /** The factor of a figure of a job, by its place among the figures. */
-  public static double factor(Scales scales, int figure) {
-    return switch (figure) {
-      case 0 -> scales.slotsRun();
-      case 1 -> scales.remaining();
-      case 2 -> scales.share();
-      default -> scales.tasks();
-    };
   }
 }

@@ -18,7 +18,7 @@ record ModelDivision(Dl2Model model, Notebook<RunTime> notebook) implements Divi
     var states =
         new FirstStates(new CheckedAgent(new NetworkAgent(model.policy())), new ArrayList<>());
     var division =
-        new Dl2Division(model.matrix(), model.types(), model.shape().slot(), notebook, _ -> states);
+        new Dl2Division(model.space(), model.types(), model.shape().slot(), notebook, _ -> states);
     Shares shares = division.divide(table);
     if (model.value().isEmpty()) {
       return shares;

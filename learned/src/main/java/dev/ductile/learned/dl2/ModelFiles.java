@@ -10,10 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /** The models that were read last. A file that has changed is read again. */
-final class ModelFiles {
+public final class ModelFiles {
   private static final int MOST = 8;
 
+  private final ModelForm form;
   private final LinkedHashMap<Path, Read> files = new LinkedHashMap<>(MOST, 0.75f, true);
+
+  /** No file has been read. */
+  public ModelFiles(ModelForm form) {
+    this.form = form;
+  }
 
   private record Version(long size, FileTime modified) {}
 
@@ -22,9 +28,9 @@ final class ModelFiles {
   /**
    * The model in a file.
    *
-   * @throws UnusableModelException if the file is no sound model of DL2
+   * @throws UnusableModelException if the file is no sound model of the policy
    */
-  synchronized Dl2Model read(Path file) {
+  public synchronized Dl2Model read(Path file) {
     Path path = file.toAbsolutePath().normalize();
     Optional<Version> version = version(path);
     Read known = files.get(path);
@@ -32,7 +38,7 @@ final class ModelFiles {
       return known.model();
     }
     files.remove(path);
-    Dl2Model model = Dl2Model.of(file.toString(), ModelFile.read(file));
+    Dl2Model model = Dl2Model.of(file.toString(), ModelFile.read(file), form);
     if (files.size() >= MOST) {
       files.pollFirstEntry();
     }

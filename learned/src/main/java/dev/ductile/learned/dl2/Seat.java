@@ -8,7 +8,7 @@ import dev.ductile.policies.sizing.Candidate;
 import java.util.OptionalInt;
 
 /** A job during the inferences of a slot, with the tasks that it has got so far. */
-final class Seat {
+public final class Seat {
   private final Candidate candidate;
   private final OptionalInt type;
   private final double slotsRun;
@@ -22,13 +22,18 @@ final class Seat {
     this.remaining = remaining;
   }
 
-  Candidate candidate() {
+  public Candidate candidate() {
     return candidate;
   }
 
   /** The tasks so far; no legal size of the job if it lacks workers or servers. */
-  Size size() {
+  public Size size() {
     return size;
+  }
+
+  /** Its remaining steps. */
+  public double remaining() {
+    return remaining;
   }
 
   StateMatrix.JobRow row(Budget budget) {
@@ -37,7 +42,7 @@ final class Seat {
   }
 
   /** The next tasks of these kinds; none if the job may not have them, whatever the budget. */
-  Size step(Action.Tasks tasks) {
+  public Size step(Action.Tasks tasks) {
     Size next = next(tasks);
     boolean adds =
         (!tasks.addsWorker() || next.workers() > size.workers())

@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
  * state, until the action that stops or until no task fits (DL2, Section 4.1).
  */
 public final class SlotDraft {
-  private final StateMatrix matrix;
   private final ActionSpace actions;
   private final List<Seat> seats;
   private final Budget budget;
-  private final float[] state;
+  private final StateSpace.SlotState state;
   private final LegalActions legal;
   private @Nullable Asked asked;
   private boolean stopped;
@@ -32,21 +31,17 @@ public final class SlotDraft {
    *
    * @param seats the jobs in order of arrival, at most as many as the state has rows
    */
-  SlotDraft(StateMatrix matrix, List<Seat> seats, Budget budget) {
-    this.matrix = matrix;
-    this.actions = new ActionSpace(matrix.rows(), matrix.kinds());
+  SlotDraft(StateSpace space, List<Seat> seats, Budget budget) {
+    this.actions = space.actions();
     this.seats = List.copyOf(seats);
     this.budget = budget;
-    this.state = new float[matrix.inputs()];
-    for (int row = 0; row < seats.size(); row++) {
-      matrix.write(seats.get(row).row(budget), row, state);
-    }
+    this.state = space.state(this.seats, budget);
     this.legal = new LegalActions(actions, this.seats, budget);
   }
 
   /** A copy of the input of the network. */
   public float[] state() {
-    return state.clone();
+    return state.values().clone();
   }
 
   /** A copy of the legal actions, by their index. */
@@ -63,7 +58,7 @@ public final class SlotDraft {
     if (asked == null || !asked.network().equals(network)) {
       asked = new Asked(network, network.series());
     }
-    return ActionDistribution.of(asked.series().outputs(state), legal.flags());
+    return ActionDistribution.of(asked.series().outputs(state.values()), legal.flags());
   }
 
   public ActionSpace actions() {
@@ -112,7 +107,7 @@ public final class SlotDraft {
       case Action.Stop _ -> stopped = true;
       case Action.Add(int row, Action.Tasks tasks) -> {
         seats.get(row).add(tasks, budget);
-        matrix.writeTasks(seats.get(row).row(budget), row, state);
+        state.added(row);
         legal.added(row);
       }
     }
@@ -120,7 +115,7 @@ public final class SlotDraft {
 
   /** The action that leads out of the first poor state, if there is one and it is legal. */
   public Optional<Action> remedy() {
-    if (matrix.kinds() == TaskKinds.WORKERS) {
+    if (actions.kinds() == TaskKinds.WORKERS) {
       return Optional.empty();
     }
     for (int row = 0; row < seats.size(); row++) {

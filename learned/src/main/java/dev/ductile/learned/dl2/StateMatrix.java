@@ -1,5 +1,8 @@
 package dev.ductile.learned.dl2;
 
+import dev.ductile.learned.model.StateFeature;
+import dev.ductile.policies.sizing.Budget;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -11,7 +14,8 @@ import java.util.OptionalInt;
  * @param rows the jobs that the network sees at once (J)
  * @param types the job types that it can tell apart (L)
  */
-public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales) {
+public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales)
+    implements StateSpace {
   /** The names of the figures of a row behind the type, in their order. */
   public static final List<String> FIGURES =
       List.of("slotsRun", "remainingSteps", "dominantShare", "workers", "servers");
@@ -32,13 +36,54 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales) {
       int workers,
       int servers) {}
 
-  /** The length of a row. */
+  @Override
+  public ActionSpace actions() {
+    return new ActionSpace(rows, kinds);
+  }
+
+  @Override
   public int columns() {
     return types + kinds.figures();
   }
 
-  public int inputs() {
-    return rows * columns();
+  @Override
+  public int logarithms() {
+    return kinds.figures();
+  }
+
+  @Override
+  public List<StateFeature> figures() {
+    var figures = new ArrayList<StateFeature>();
+    for (int i = 0; i < kinds.figures(); i++) {
+      figures.add(new StateFeature(FIGURES.get(i), 1 / factor(i), 0, 0));
+    }
+    return figures;
+  }
+
+  private double factor(int figure) {
+    return switch (figure) {
+      case 0 -> scales.slotsRun();
+      case 1 -> scales.remaining();
+      case 2 -> scales.share();
+      default -> scales.tasks();
+    };
+  }
+
+  @Override
+  public SlotState state(List<Seat> seats, Budget budget) {
+    float[] state = new float[inputs()];
+    for (int row = 0; row < seats.size(); row++) {
+      write(seats.get(row).row(budget), row, state);
+    }
+    return new Written(this, List.copyOf(seats), budget, state);
+  }
+
+  private record Written(StateMatrix matrix, List<Seat> seats, Budget budget, float[] values)
+      implements SlotState {
+    @Override
+    public void added(int row) {
+      matrix.writeTasks(seats.get(row).row(budget), row, values);
+    }
   }
 
   /** Writes a job into its row of the state. */
@@ -51,7 +96,7 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales) {
     writeTasks(job, row, state);
   }
 
-  /** The dominant share of the job in a row of a state. */
+  @Override
   public double share(int row, float[] state) {
     return state[row * columns() + types + 2] / scales.share();
   }

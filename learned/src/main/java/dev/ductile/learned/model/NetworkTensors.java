@@ -5,6 +5,7 @@ import dev.ductile.learned.network.DenseNetwork.Layer;
 import dev.ductile.learned.network.Gradients;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.RowNetwork;
+import dev.ductile.learned.network.ScoreNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,8 @@ final class NetworkTensors {
    * The sizes of a network in the metadata of its file.
    *
    * @param rows of a network that shares its weights between rows: the rows of an input, the values
-   *     of a row, and those that are also seen as logarithms; empty for a dense network
+   *     of a row, and, if it sees the sums of all rows, the values that are also seen as
+   *     logarithms; empty for a dense network
    * @param sizes the inputs, the outputs of each hidden layer, and the outputs
    * @param steps the steps of its optimiser; without steps the optimiser has no tensors
    */
@@ -35,9 +37,9 @@ final class NetworkTensors {
     Sizes {
       rows = List.copyOf(rows);
       sizes = List.copyOf(sizes);
-      if (!rows.isEmpty() && (rows.size() != 3 || rows.stream().anyMatch(size -> size < 1))) {
+      if (!rows.isEmpty() && (rows.size() < 2 || rows.size() > 3 || rows.stream().anyMatch(size -> size < 1))) {
         throw new IllegalArgumentException(
-            "a network has rows of %s, not of three numbers".formatted(rows));
+            "a network has rows of %s, not of two or three numbers".formatted(rows));
       }
       if (sizes.size() < 2 || sizes.stream().anyMatch(size -> size < 1) || steps < 0) {
         throw new IllegalArgumentException(
@@ -55,6 +57,7 @@ final class NetworkTensors {
             case DenseNetwork _ -> List.of();
             case RowNetwork network ->
                 List.of(network.rows(), network.columns(), network.figures());
+            case ScoreNetwork network -> List.of(network.rows(), network.columns());
           };
       return new Sizes(rows, sizes, trained.steps());
     }
@@ -120,7 +123,11 @@ final class NetworkTensors {
   }
 
   private static Network network(List<Integer> rows, DenseNetwork dense) {
-    return rows.isEmpty() ? dense : new RowNetwork(rows.get(0), rows.get(1), rows.get(2), dense);
+    return switch (rows.size()) {
+      case 0 -> dense;
+      case 2 -> new ScoreNetwork(rows.get(0), rows.get(1), dense);
+      default -> new RowNetwork(rows.get(0), rows.get(1), rows.get(2), dense);
+    };
   }
 
   private List<Layer> layers(String name, List<Integer> sizes) {

@@ -4,7 +4,7 @@ import dev.ductile.learned.network.DenseNetwork.Layer;
 import java.util.List;
 
 /** A network whose weights never change; training makes another network. */
-public sealed interface Network permits DenseNetwork, RowNetwork {
+public sealed interface Network permits DenseNetwork, RowNetwork, ScoreNetwork {
   int inputs();
 
   int outputs();

@@ -4,7 +4,7 @@ import dev.ductile.learned.dl2.Action;
 import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  *
  * @param perShare the power of the added dominant share by which the gain in value is divided
  */
-record AfterstateAdvantages(StateMatrix matrix, double perShare) {
+record AfterstateAdvantages(StateSpace space, double perShare) {
   /** The nearby actions on each side. */
   private static final int NEARBY = 4;
 
@@ -58,7 +58,7 @@ record AfterstateAdvantages(StateMatrix matrix, double perShare) {
       case Action.Stop _ -> 0;
       case Action.Add(int row, _) -> {
         double gain = value.of(after, row) - value.of(inference.state(), row);
-        double share = matrix.share(row, after) - matrix.share(row, inference.state());
+        double share = space.share(row, after) - space.share(row, inference.state());
         yield gain / Math.pow(Math.max(LEAST_SHARE, share), perShare);
       }
     };
@@ -76,6 +76,6 @@ record AfterstateAdvantages(StateMatrix matrix, double perShare) {
   }
 
   private ActionSpace actions() {
-    return new ActionSpace(matrix.rows(), matrix.kinds());
+    return space.actions();
   }
 }

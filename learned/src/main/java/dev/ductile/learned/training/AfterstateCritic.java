@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
 final class AfterstateCritic {
   private static final float LEAST = 0.01f;
 
-  private final StateMatrix matrix;
+  private final StateSpace space;
   private final ValueScale scale;
   private final int batch;
   private final ReplayBuffer<Example> examples;
@@ -28,8 +28,8 @@ final class AfterstateCritic {
    * @param batch the examples of one step
    * @param memory the latest examples that it remembers
    */
-  AfterstateCritic(StateMatrix matrix, ValueScale scale, int batch, int memory) {
-    this.matrix = matrix;
+  AfterstateCritic(StateSpace space, ValueScale scale, int batch, int memory) {
+    this.space = space;
     this.scale = scale;
     this.batch = batch;
     this.examples = new ReplayBuffer<>(memory);
@@ -47,8 +47,8 @@ final class AfterstateCritic {
   }
 
   /** The inputs of the value network; it has one output. */
-  static int inputs(StateMatrix matrix) {
-    return matrix.columns() + matrix.kinds().figures();
+  static int inputs(StateSpace space) {
+    return space.columns() + space.logarithms();
   }
 
   /** Remembers the jobs of a slot that have a reward. */
@@ -91,11 +91,11 @@ final class AfterstateCritic {
 
   /** The row of a job, with the logarithms of its figures. */
   private float[] input(float[] state, int row) {
-    int columns = matrix.columns();
-    float[] input = new float[inputs(matrix)];
+    int columns = space.columns();
+    float[] input = new float[inputs(space)];
     System.arraycopy(state, row * columns, input, 0, columns);
-    for (int figure = 0; figure < matrix.kinds().figures(); figure++) {
-      input[columns + figure] = (float) Math.log(input[matrix.types() + figure] + LEAST);
+    for (int figure = 0; figure < space.logarithms(); figure++) {
+      input[columns + figure] = (float) Math.log(input[columns - space.logarithms() + figure] + LEAST);
     }
     return input;
   }

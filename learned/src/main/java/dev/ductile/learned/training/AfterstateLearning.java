@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ final class AfterstateLearning implements SlotLearning {
   private int prepared;
   private int changes;
 
-  AfterstateLearning(AfterstateSettings settings, ValueScale scale, StateMatrix matrix, Seed seed) {
+  AfterstateLearning(AfterstateSettings settings, ValueScale scale, StateSpace space, Seed seed) {
     this.settings = settings;
     this.draws = seed.stream("afterstate");
-    this.critic = settings.critic(matrix, scale);
-    this.advantages = new AfterstateAdvantages(matrix, settings.perShare());
+    this.critic = settings.critic(space, scale);
+    this.advantages = new AfterstateAdvantages(space, settings.perShare());
   }
 
   @Override

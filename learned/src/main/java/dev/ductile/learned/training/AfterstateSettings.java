@@ -1,6 +1,6 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Adam;
 
 /**
@@ -66,7 +66,7 @@ public record AfterstateSettings(
     return Adam.withRate(rate / (1 + (double) changes / halving));
   }
 
-  AfterstateCritic critic(StateMatrix matrix, ValueScale scale) {
-    return new AfterstateCritic(matrix, scale, batch, memory);
+  AfterstateCritic critic(StateSpace space, ValueScale scale) {
+    return new AfterstateCritic(space, scale, batch, memory);
   }
 }

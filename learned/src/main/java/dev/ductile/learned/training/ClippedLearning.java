@@ -3,7 +3,7 @@ package dev.ductile.learned.training;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Batch;
 import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
@@ -43,14 +43,14 @@ final class ClippedLearning implements SlotLearning {
       int preparation) {}
 
   private final Settings settings;
-  private final StateMatrix matrix;
+  private final StateSpace space;
   private final RandomGenerator draws;
   private final List<Slot> latest = new ArrayList<>();
   private int changes;
 
-  ClippedLearning(Settings settings, StateMatrix matrix, Seed seed) {
+  ClippedLearning(Settings settings, StateSpace space, Seed seed) {
     this.settings = settings;
-    this.matrix = matrix;
+    this.space = space;
     this.draws = seed.stream("clipped");
   }
 
@@ -117,7 +117,7 @@ final class ClippedLearning implements SlotLearning {
   }
 
   private float[] values(Network network, Inference inference, Batch batch) {
-    float[][] inputs = settings.credit().inputs(inference, batch.jobs().size(), matrix);
+    float[][] inputs = settings.credit().inputs(inference, batch.jobs().size(), space);
     float[][] outputs = network.forward(inputs).outputs();
     float[] values = new float[outputs.length];
     for (int i = 0; i < values.length; i++) {
@@ -154,6 +154,6 @@ final class ClippedLearning implements SlotLearning {
   }
 
   private float[][] valueInputs(Lesson lesson) {
-    return settings.credit().inputs(lesson.action().inference(), lesson.targets().size(), matrix);
+    return settings.credit().inputs(lesson.action().inference(), lesson.targets().size(), space);
   }
 }

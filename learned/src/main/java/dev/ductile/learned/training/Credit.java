@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 
 /** The parts of a reward that a value network predicts, and its inputs. */
 public enum Credit {
@@ -10,12 +10,12 @@ public enum Credit {
    */
   CLUSTER {
     @Override
-    public int inputs(StateMatrix matrix) {
-      return matrix.inputs();
+    public int inputs(StateSpace space) {
+      return space.inputs();
     }
 
     @Override
-    float[][] inputs(Inference inference, int jobs, StateMatrix matrix) {
+    float[][] inputs(Inference inference, int jobs, StateSpace space) {
       return new float[][] {inference.state()};
     }
 
@@ -30,22 +30,22 @@ public enum Credit {
    */
   JOBS {
     @Override
-    public int inputs(StateMatrix matrix) {
-      return 2 * matrix.columns() + matrix.kinds().figures() + 1;
+    public int inputs(StateSpace space) {
+      return 2 * space.columns() + space.logarithms() + 1;
     }
 
     @Override
-    float[][] inputs(Inference inference, int jobs, StateMatrix matrix) {
-      int columns = matrix.columns();
+    float[][] inputs(Inference inference, int jobs, StateSpace space) {
+      int columns = space.columns();
       float[] state = inference.state();
-      float[][] inputs = new float[jobs][inputs(matrix)];
+      float[][] inputs = new float[jobs][inputs(space)];
       for (int row = 0; row < jobs; row++) {
         System.arraycopy(state, row * columns, inputs[row], 0, columns);
-        for (int figure = 0; figure < matrix.kinds().figures(); figure++) {
-          float value = state[row * columns + matrix.types() + figure];
+        for (int figure = 0; figure < space.logarithms(); figure++) {
+          float value = state[(row + 1) * columns - space.logarithms() + figure];
           inputs[row][2 * columns + figure] = (float) Math.log(value + LEAST);
         }
-        inputs[row][inputs(matrix) - 1] = SUM * jobs;
+        inputs[row][inputs(space) - 1] = SUM * jobs;
       }
       for (int column = 0; column < columns; column++) {
         float sum = 0;
@@ -69,10 +69,10 @@ public enum Credit {
   private static final float LEAST = 0.01f;
 
   /** The inputs of the value network; it has one output. */
-  public abstract int inputs(StateMatrix matrix);
+  public abstract int inputs(StateSpace space);
 
   /** The input for each value of a state with this number of jobs. */
-  abstract float[][] inputs(Inference inference, int jobs, StateMatrix matrix);
+  abstract float[][] inputs(Inference inference, int jobs, StateSpace space);
 
   abstract Slot of(Slot slot);
 }

@@ -13,7 +13,7 @@ import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.dl2.JobTypes;
 import dev.ductile.learned.dl2.NetworkAgent;
 import dev.ductile.learned.dl2.RunTime;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Network;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
@@ -38,14 +38,14 @@ public final class Dl2Training {
 
   private final Scenario scenario;
   private final Catalog catalog;
-  private final StateMatrix matrix;
+  private final StateSpace space;
   private final JobTypes types;
   private final Simulation simulation;
 
-  public Dl2Training(Scenario scenario, Catalog catalog, StateMatrix matrix, JobTypes types) {
+  public Dl2Training(Scenario scenario, Catalog catalog, StateSpace space, JobTypes types) {
     this.scenario = scenario;
     this.catalog = catalog;
-    this.matrix = matrix;
+    this.space = space;
     this.types = types;
     this.simulation = new Simulation(scenario, catalog);
   }
@@ -122,7 +122,7 @@ public final class Dl2Training {
   private Policy policyOf(Dl2Division.AgentOfSlot agents) {
     Duration slot = scenario.decisions().every();
     return new SizingPolicy(
-        new Dl2Division(matrix, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());
+        new Dl2Division(space, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());
   }
 
   private Placement placement() {

@@ -31,13 +31,13 @@ final class ReinforcementRun {
             IntStream.range(0, settings.clusters()).mapToObj(this::learning).toList(),
             new ActorCritic.Networks(
                 scene.model().trained(Dl2Model.POLICY),
-                value(settings.valueInputs(scene.matrix()))));
+                value(settings.valueInputs(scene.space()))));
   }
 
   /** The way in which a cluster learns; the first one draws as it would alone. */
   private SlotLearning learning(int cluster) {
     Seed draws = cluster == 0 ? seed : seed.child("cluster " + cluster);
-    SlotLearning learning = settings.learning(scene.matrix(), draws);
+    SlotLearning learning = settings.learning(scene.space(), draws);
     return (before, slot) -> {
       note(slot.inferences());
       return learning.learn(before, slot);

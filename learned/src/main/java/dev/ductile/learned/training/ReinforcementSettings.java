@@ -2,7 +2,7 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.learned.reward.WithFairness;
 import java.time.Duration;
@@ -52,11 +52,11 @@ public record ReinforcementSettings(
   }
 
   /** The inputs of the value network. */
-  int valueInputs(StateMatrix matrix) {
+  int valueInputs(StateSpace space) {
     return switch (rule) {
-      case REPLAY -> Credit.CLUSTER.inputs(matrix);
-      case CLIPPED -> clipped.credit().inputs(matrix);
-      case AFTERSTATE -> AfterstateCritic.inputs(matrix);
+      case REPLAY -> Credit.CLUSTER.inputs(space);
+      case CLIPPED -> clipped.credit().inputs(space);
+      case AFTERSTATE -> AfterstateCritic.inputs(space);
     };
   }
 
@@ -66,12 +66,12 @@ public record ReinforcementSettings(
     return fairness > 0 ? new WithFairness(ofGoal, fairness) : ofGoal;
   }
 
-  SlotLearning learning(StateMatrix matrix, Seed seed) {
+  SlotLearning learning(StateSpace space, Seed seed) {
     return switch (rule) {
       case REPLAY ->
-          new ReplayLearning(replay, new ActionSpace(matrix.rows(), matrix.kinds()), seed);
-      case CLIPPED -> new ClippedLearning(clipped.learning(), matrix, seed);
-      case AFTERSTATE -> new AfterstateLearning(afterstate, reward.scale(), matrix, seed);
+          new ReplayLearning(replay, space.actions(), seed);
+      case CLIPPED -> new ClippedLearning(clipped.learning(), space, seed);
+      case AFTERSTATE -> new AfterstateLearning(afterstate, reward.scale(), space, seed);
     };
   }
 }

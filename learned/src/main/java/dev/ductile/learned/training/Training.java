@@ -2,6 +2,7 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.Dl2Model;
+import dev.ductile.learned.dl2.ModelForm;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
 import dev.ductile.learned.network.Network;
@@ -74,25 +75,32 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
    * @param teacher the policy that it may imitate
    */
   public LearnedModel untrained(Choice teacher, TrainingSettings settings, long seed) {
+    return untrained(LearnedPolicy.DL2, teacher, settings, seed);
+  }
+
+  /** A model of this policy with random weights, for these jobs. */
+  public LearnedModel untrained(
+      LearnedPolicy policy, Choice teacher, TrainingSettings settings, long seed) {
     var jobs = new TrainingJobs(scenario);
     var start =
         new ModelSettings(
             settings, jobs.tasks(), scenario.decisions().every(), teacher.line(), file, seed, 0, 0);
-    Network network = start.shape().policy(new Seed(seed).child("policy"));
+    ModelForm form = policy.form();
+    Network network = form.network(start.shape(), new Seed(seed).child("policy"));
     return new LearnedModel(
-        Dl2Model.NAME,
+        form.policy(),
         Map.of(Dl2Model.POLICY, TrainedNetwork.untrained(network)),
         start,
-        new ObservedStates(start.shape().matrix(jobs.scales()), List.of()).features(),
+        form.space(start.shape(), jobs.scales()).figures(),
         jobs.types(settings.types()),
         new TrainingHistory(0, 0, UNTRAINED, version, List.of()));
   }
 
   private TrainingScene scene(LearnedModel model, TrainingSettings settings, long seed) {
-    Dl2Model parts = Dl2Model.of("the model", model);
+    Dl2Model parts = LearnedPolicy.parts("the model", model);
     ModelSettings inTraining = model.settings(ModelSettings.class).on(settings, file, seed);
     return new TrainingScene(
-        withNewTypes(model, settings), inTraining, parts.matrix(), scenario, catalog, version);
+        withNewTypes(model, settings), inTraining, parts.space(), scenario, catalog, version);
   }
 
   /** The model with the types of these jobs behind those that it knows, as far as it has room. */

@@ -3,7 +3,7 @@ package dev.ductile.learned.training;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.JobTypes;
-import dev.ductile.learned.dl2.StateMatrix;
+import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
@@ -18,7 +18,7 @@ import java.util.Map;
 final class TrainingScene {
   private final LearnedModel model;
   private final ModelSettings settings;
-  private final StateMatrix matrix;
+  private final StateSpace space;
   private final TrainingJobs jobs;
   private final Dl2Training episodes;
   private final ObservedStates states;
@@ -28,17 +28,17 @@ final class TrainingScene {
   TrainingScene(
       LearnedModel model,
       ModelSettings settings,
-      StateMatrix matrix,
+      StateSpace space,
       Scenario scenario,
       Catalog catalog,
       String version) {
     this.model = model;
     this.settings = settings;
-    this.matrix = matrix;
+    this.space = space;
     this.jobs = new TrainingJobs(scenario);
     var types = new JobTypes(model.jobTypes(), settings.training().types());
-    this.episodes = new Dl2Training(jobs.limited(), catalog, matrix, types);
-    this.states = new ObservedStates(matrix, model.features());
+    this.episodes = new Dl2Training(jobs.limited(), catalog, space, types);
+    this.states = new ObservedStates(space, model.features());
     this.version = version;
     this.curve = new ArrayList<>(model.history().curve());
   }
@@ -51,8 +51,8 @@ final class TrainingScene {
     return settings;
   }
 
-  StateMatrix matrix() {
-    return matrix;
+  StateSpace space() {
+    return space;
   }
 
   Seed seed() {
@@ -78,7 +78,7 @@ final class TrainingScene {
 
   /** The mix of actions of an episode. */
   ActionMix mix() {
-    return new ActionMix(new ActionSpace(settings.training().jobs(), settings.tasks()));
+    return new ActionMix(space.actions());
   }
 
   /** The updates so far, with those of earlier trainings. */

@@ -1,0 +1,25 @@
+package dev.ductile.learned.dl2;
+
+import dev.ductile.api.Seed;
+import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.network.Network;
+import java.util.List;
+
+/** The form of the models of a learned policy: its state and its network by their settings. */
+public interface ModelForm {
+  /** The name of the policy. */
+  String policy();
+
+  /** The state of a new model. */
+  StateSpace space(Dl2Shape shape, Scales scales);
+
+  /**
+   * The state of a trained model.
+   *
+   * @throws IllegalArgumentException if these are not its figures
+   */
+  StateSpace space(Dl2Shape shape, List<StateFeature> features);
+
+  /** A network with random weights that gives the probabilities of actions. */
+  Network network(Dl2Shape shape, Seed seed);
+}

@@ -1,0 +1,166 @@
+package dev.ductile.learned.network;
+
+import dev.ductile.api.Seed;
+import dev.ductile.learned.network.DenseNetwork.Layer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One dense network that sees each row of a matrix by itself; the last output, of no row, is 0. So
+ * any number of rows can be judged, and a change of one row changes its outputs only.
+ *
+ * <p>A row without any value is absent; its outputs are 0.
+ *
+ * @param rows the rows of an input
+ * @param columns the values of a row
+ * @param shared the network of a row
+ */
+public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implements Network {
+  public ScoreNetwork {
+    if (shared.inputs() != columns) {
+      throw new IllegalArgumentException(
+          "a network of %d inputs cannot take rows of %d values"
+              .formatted(shared.inputs(), columns));
+    }
+  }
+
+  /**
+   * A network with random weights.
+   *
+   * @param outputs the outputs of a row
+   * @param hidden the sizes of the hidden layers
+   */
+  public static ScoreNetwork random(
+      Seed seed, int rows, int columns, int outputs, List<Integer> hidden) {
+    var sizes = new ArrayList<Integer>();
+    sizes.add(columns);
+    sizes.addAll(hidden);
+    sizes.add(outputs);
+    int[] layers = sizes.stream().mapToInt(Integer::intValue).toArray();
+    return new ScoreNetwork(rows, columns, DenseNetwork.random(seed, layers));
+  }
+
+  /** The same network for another number of rows. */
+  public ScoreNetwork of(int otherRows) {
+    return new ScoreNetwork(otherRows, columns, shared);
+  }
+
+  @Override
+  public int inputs() {
+    return rows * columns;
+  }
+
+  @Override
+  public int outputs() {
+    return rows * shared.outputs() + 1;
+  }
+
+  @Override
+  public List<Layer> layers() {
+    return shared.layers();
+  }
+
+  @Override
+  public ScoreNetwork with(List<Layer> layers) {
+    return new ScoreNetwork(rows, columns, new DenseNetwork(layers));
+  }
+
+  @Override
+  public float[] forward(float[] input) {
+    return series().outputs(input);
+  }
+
+  @Override
+  public ForwardSeries series() {
+    float[] before = new float[inputs()];
+    float[] outputs = new float[outputs()];
+    return next -> {
+      requireWidth(next);
+      for (int row = 0; row < rows; row++) {
+        int start = row * columns;
+        if (Arrays.mismatch(next, start, start + columns, before, start, start + columns) >= 0) {
+          System.arraycopy(ofRow(next, row), 0, outputs, row * shared.outputs(), shared.outputs());
+        }
+      }
+      System.arraycopy(next, 0, before, 0, next.length);
+      return outputs.clone();
+    };
+  }
+
+  private float[] ofRow(float[] input, int row) {
+    float[] values = row(input, row);
+    return isAbsent(values) ? new float[shared.outputs()] : shared.forward(values);
+  }
+
+  private void requireWidth(float[] input) {
+    if (input.length != inputs()) {
+      throw new IllegalArgumentException(
+          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
+    }
+  }
+
+  private float[] row(float[] input, int row) {
+    return Arrays.copyOfRange(input, row * columns, (row + 1) * columns);
+  }
+
+  private static boolean isAbsent(float[] row) {
+    for (float value : row) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public Pass forward(float[][] inputs) {
+    var present = new ArrayList<Present>();
+    var all = new ArrayList<float[]>();
+    for (int input = 0; input < inputs.length; input++) {
+      requireWidth(inputs[input]);
+      for (int row = 0; row < rows; row++) {
+        float[] values = row(inputs[input], row);
+        if (!isAbsent(values)) {
+          present.add(new Present(input, row * shared.outputs()));
+          all.add(values);
+        }
+      }
+    }
+    Pass pass = shared.forward(all.toArray(float[][]::new));
+    return new ScorePass(this, inputs.length, present, pass);
+  }
+
+  /**
+   * A row of an input.
+   *
+   * @param start the index of its first output
+   */
+  private record Present(int input, int start) {}
+
+  private record ScorePass(ScoreNetwork network, int inputs, List<Present> present, Pass pass)
+      implements Pass {
+    @Override
+    public float[][] outputs() {
+      float[][] outputs = new float[inputs][network.outputs()];
+      float[][] ofRows = pass.outputs();
+      for (int i = 0; i < ofRows.length; i++) {
+        Present row = present.get(i);
+        System.arraycopy(ofRows[i], 0, outputs[row.input()], row.start(), ofRows[i].length);
+      }
+      return outputs;
+    }
+
+    @Override
+    public Gradients backward(float[][] outputGradients) {
+      float[][] gradients = new float[present.size()][];
+      int width = network.shared.outputs();
+      for (int i = 0; i < gradients.length; i++) {
+        Present row = present.get(i);
+        gradients[i] =
+            Arrays.copyOfRange(outputGradients[row.input()], row.start(), row.start() + width);
+      }
+      return pass.backward(gradients);
+    }
+  }
+}
