@@ -2,6 +2,7 @@ package dev.ductile.cli;
 
 import dev.ductile.api.PlacementProvider;
 import dev.ductile.cli.completion.Candidates;
+import dev.ductile.learned.training.LearnedPolicy;
 import dev.ductile.models.fit.StepTimeForm;
 import dev.ductile.models.profile.NetworkProfile;
 import dev.ductile.models.profile.NetworkProfiles;
@@ -33,6 +34,12 @@ final class Known {
   static final class Policies extends Names {
     Policies() {
       super(Known::policies);
+    }
+  }
+
+  static final class LearnedPolicies extends Names {
+    LearnedPolicies() {
+      super(() -> LearnedPolicy.names().stream());
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.ductile.cli;
 
+import dev.ductile.learned.model.LearnedModel;
+import dev.ductile.learned.training.LearnedPolicy;
 import dev.ductile.learned.training.Training;
 import dev.ductile.learned.training.TrainingSettings;
 import dev.ductile.scenario.Catalog;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile learn imitate --teacher drf --scenario examples/learning.yaml -o drf.model",
+      "  ductile learn imitate --policy sets --teacher optimus --scenario examples/learning.yaml -o"
+          + " sets.model",
       "  ductile learn imitate --from drf.model --scenario examples/learning.yaml -o longer.model"
     })
 final class LearnImitateCommand implements Callable<Integer> {
@@ -41,6 +45,15 @@ final class LearnImitateCommand implements Callable<Integer> {
   private Optional<String> teacher = Optional.empty();
 
   @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      completionCandidates = Known.LearnedPolicies.class,
+      description =
+          "The policy that learns: dl2 or sets (default: dl2, or the policy of --from). sets is for"
+              + " any number of jobs, any cluster and jobs of unknown types; it reads their speeds.")
+  private Optional<String> policy = Optional.empty();
+
+  @Option(
       names = "--from",
       paramLabel = "MODEL",
       description =
@@ -53,8 +66,9 @@ final class LearnImitateCommand implements Callable<Integer> {
   public Integer call() {
     Catalog catalog = options.catalog();
     if (from.isPresent()) {
-      if (teacher.isPresent()) {
-        throw new InputException("--from keeps the teacher of its model; leave out --teacher");
+      if (teacher.isPresent() || policy.isPresent()) {
+        throw new InputException(
+            "--from keeps the policy and the teacher of its model; leave out --policy and --teacher");
       }
       var model = ModelArgument.trainable(from.get());
       TrainingSettings changed = options.settings(model);
@@ -64,9 +78,20 @@ final class LearnImitateCommand implements Callable<Integer> {
     }
     Choice choice = PolicyOptions.named(List.of(teacher.orElse("drf"))).getFirst();
     catalog.check(choice);
+    LearnedPolicy learned = learned();
     TrainingSettings chosen = options.settings();
     Training training = options.training(catalog);
+    LearnedModel start = training.untrained(learned, choice, chosen, options.seed());
     return options.train(listener ->
-        training.imitate(choice, chosen, options.seed(), options.episodes(EPISODES), listener));
+        training.imitate(start, chosen, options.seed(), options.episodes(EPISODES), listener));
+  }
+
+  private LearnedPolicy learned() {
+    String name = policy.orElse(LearnedPolicy.DL2.policy());
+    return LearnedPolicy.named(name)
+        .orElseThrow(() ->
+            new InputException(
+                "--policy must be a policy that learns, %s, not %s"
+                    .formatted(String.join(" or ", LearnedPolicy.names()), name)));
   }
 }

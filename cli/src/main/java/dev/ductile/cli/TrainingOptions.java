@@ -38,7 +38,8 @@ final class TrainingOptions {
       names = {"-o", "--output"},
       required = true,
       paramLabel = "MODEL",
-      description = "Writes the trained model; {name: dl2, model: MODEL} is then a policy.")
+      description =
+          "Writes the trained model; {name: dl2, model: MODEL} is then a policy, or sets.")
   private Path output = Path.of("");
 
   @Option(

@@ -81,9 +81,9 @@ final class UnusableModelTest {
 
   @Test
   void aModelOfAnotherPolicy() {
-    rewrite("sets", "jobs", 40);
+    rewrite("other", "jobs", 40);
 
-    refused("is a model of the policy sets");
+    refused("is a model of the policy other");
   }
 
   /** Training cannot go on without its settings; decisions need only sizes. */

@@ -7,7 +7,7 @@ import dev.ductile.learned.fallback.DecisionCheck;
 import java.util.Optional;
 
 /** Finds plans that let every job wait: a model that makes one may make it forever. */
-record AllWaiting() implements DecisionCheck {
+public record AllWaiting() implements DecisionCheck {
   @Override
   public Optional<String> poor(Cluster cluster, Plan plan) {
     boolean isIdle = plan.grants().isEmpty() && cluster.pinned().isEmpty();

@@ -1,7 +1,7 @@
 package dev.ductile.learned.dl2;
 
 /** An agent whose network may have outputs that are not finite. */
-record CheckedAgent(NetworkAgent agent) implements Agent {
+public record CheckedAgent(NetworkAgent agent) implements Agent {
   /**
    * The choice of the network.
    *

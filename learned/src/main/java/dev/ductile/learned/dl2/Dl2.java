@@ -44,15 +44,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
     /** Refuses settings without a model, or with one that cannot be used. */
     @Override
     public void requireFiles() {
-      if (model.isEmpty()) {
-        throw new IllegalArgumentException(
-            "dl2 needs a trained model: model=FILE; train one with ductile learn imitate --teacher drf --scenario SCENARIO -o FILE");
-      }
-      try {
-        FILES.read(model.get());
-      } catch (UnusableModelException problem) {
-        throw new IllegalArgumentException("model is unusable: " + problem.getMessage(), problem);
-      }
+      FILES.require(model);
     }
   }
 

@@ -60,14 +60,15 @@ public record Dl2Model(
           space,
           List.copyOf(model.features()),
           new JobTypes(model.jobTypes(), shape.types()),
-          sized(model.network(POLICY), shape, space),
+          usable(model.network(POLICY), shape, space, form),
           value);
     } catch (IllegalArgumentException problem) {
       throw new UnusableModelException(file, String.valueOf(problem.getMessage()), TRAIN, problem);
     }
   }
 
-  private static Network sized(Network network, Dl2Shape shape, StateSpace space) {
+  private static Network usable(Network network, Dl2Shape shape, StateSpace space, ModelForm form) {
+    form.requireKind(network);
     int inputs = space.inputs();
     if (network.inputs() != inputs || network.outputs() != shape.actions()) {
       throw new IllegalArgumentException(

@@ -9,7 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 
-/** The models that were read last. A file that has changed is read again. */
+/** The models of one policy that were read last. A file that has changed is read again. */
 public final class ModelFiles {
   private static final int MOST = 8;
 
@@ -44,6 +44,22 @@ public final class ModelFiles {
     }
     version.ifPresent(one -> files.put(path, new Read(one, model)));
     return model;
+  }
+
+  /** Refuses settings of a policy without a model, or with one that cannot be used. */
+  public void require(Optional<Path> model) {
+    if (model.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s needs a trained model: model=FILE; train one with ductile learn imitate%s --teacher drf --scenario SCENARIO -o FILE"
+              .formatted(
+                  form.policy(),
+                  form.policy().equals(Dl2Model.NAME) ? "" : " --policy " + form.policy()));
+    }
+    try {
+      read(model.get());
+    } catch (UnusableModelException problem) {
+      throw new IllegalArgumentException("model is unusable: " + problem.getMessage(), problem);
+    }
   }
 
   /** Absent if the file cannot be found; reading it says why. */

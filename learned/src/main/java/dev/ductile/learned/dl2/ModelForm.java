@@ -20,6 +20,13 @@ public interface ModelForm {
    */
   StateSpace space(Dl2Shape shape, List<StateFeature> features);
 
+  /**
+   * Refuses a network of another kind than these models have.
+   *
+   * @throws IllegalArgumentException if it cannot decide
+   */
+  default void requireKind(Network network) {}
+
   /** A network with random weights that gives the probabilities of actions. */
   Network network(Dl2Shape shape, Seed seed);
 }

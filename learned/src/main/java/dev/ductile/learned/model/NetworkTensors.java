@@ -37,7 +37,8 @@ final class NetworkTensors {
     Sizes {
       rows = List.copyOf(rows);
       sizes = List.copyOf(sizes);
-      if (!rows.isEmpty() && (rows.size() < 2 || rows.size() > 3 || rows.stream().anyMatch(size -> size < 1))) {
+      if (!rows.isEmpty()
+          && (rows.size() < 2 || rows.size() > 3 || rows.stream().anyMatch(size -> size < 1))) {
         throw new IllegalArgumentException(
             "a network has rows of %s, not of two or three numbers".formatted(rows));
       }

@@ -56,8 +56,9 @@ final class JobFigures {
     values[start] = runs ? 1 : 0;
     values[start + SHARE] = (float) share;
     values[start + 2] = log(seconds / slotSeconds);
-    values[start + 3] = (float) Math.clamp(
-        (Math.log(Math.max(1, seconds)) - averages.logSeconds()) / 3, -MOST, MOST);
+    values[start + 3] =
+        (float)
+            Math.clamp((Math.log(Math.max(1, seconds)) - averages.logSeconds()) / 3, -MOST, MOST);
     values[start + 4] = (float) Math.log1p(share * averages.jobs());
     values[start + 5] = log(averages.jobs() * averages.leastShare());
     int at = start + OF_JOB.size();
@@ -78,8 +79,7 @@ final class JobFigures {
     Size size = seat.size();
     double after =
         speed(
-            candidate,
-            new Size(size.workers() + step.workers(), size.servers() + step.servers()));
+            candidate, new Size(size.workers() + step.workers(), size.servers() + step.servers()));
     double saved = after > 0 ? 1 - speed / after : 0;
     double seconds = seat.remaining() / (speed > 0 ? speed : Math.max(after, 1e-12));
     double share = budget.share(candidate, step) / averages.leastShare();

@@ -37,9 +37,21 @@ public record SetsForm() implements ModelForm {
   }
 
   @Override
+  public void requireKind(Network network) {
+    if (!(network instanceof ScoreNetwork)) {
+      throw new IllegalArgumentException(
+          "its network judges a fixed number of jobs together, not each job by itself");
+    }
+  }
+
+  @Override
   public Network network(Dl2Shape shape, Seed seed) {
     StateSpace space = space(shape, Scales.NONE);
     return ScoreNetwork.random(
-        seed, space.rows(), space.columns(), (space.actions().size() - 1) / space.rows(), shape.hidden());
+        seed,
+        space.rows(),
+        space.columns(),
+        (space.actions().size() - 1) / space.rows(),
+        shape.hidden());
   }
 }

@@ -95,7 +95,8 @@ final class AfterstateCritic {
     float[] input = new float[inputs(space)];
     System.arraycopy(state, row * columns, input, 0, columns);
     for (int figure = 0; figure < space.logarithms(); figure++) {
-      input[columns + figure] = (float) Math.log(input[columns - space.logarithms() + figure] + LEAST);
+      input[columns + figure] =
+          (float) Math.log(input[columns - space.logarithms() + figure] + LEAST);
     }
     return input;
   }

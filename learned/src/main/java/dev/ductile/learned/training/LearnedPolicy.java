@@ -5,6 +5,9 @@ import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.dl2.ModelForm;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.sets.SetsForm;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /** The policies that learn. */
 public enum LearnedPolicy {
@@ -21,6 +24,21 @@ public enum LearnedPolicy {
     return form;
   }
 
+  /** Its name. */
+  public String policy() {
+    return form.policy();
+  }
+
+  /** The names of all. */
+  public static List<String> names() {
+    return Arrays.stream(values()).map(LearnedPolicy::policy).toList();
+  }
+
+  /** The policy of this name; absent if it does not learn. */
+  public static Optional<LearnedPolicy> named(String name) {
+    return Arrays.stream(values()).filter(one -> one.policy().equals(name)).findFirst();
+  }
+
   /**
    * The parts of a model of any of these policies.
    *
@@ -28,7 +46,6 @@ public enum LearnedPolicy {
    * @throws dev.ductile.learned.model.UnusableModelException if its parts do not fit
    */
   public static Dl2Model parts(String file, LearnedModel model) {
-    boolean isOfSets = model.policy().equals(SETS.form.policy());
-    return Dl2Model.of(file, model, isOfSets ? SETS.form : DL2.form);
+    return Dl2Model.of(file, model, named(model.policy()).orElse(DL2).form);
   }
 }

@@ -1,7 +1,6 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.learned.reward.WithFairness;
@@ -68,8 +67,7 @@ public record ReinforcementSettings(
 
   SlotLearning learning(StateSpace space, Seed seed) {
     return switch (rule) {
-      case REPLAY ->
-          new ReplayLearning(replay, space.actions(), seed);
+      case REPLAY -> new ReplayLearning(replay, space.actions(), seed);
       case CLIPPED -> new ClippedLearning(clipped.learning(), space, seed);
       case AFTERSTATE -> new AfterstateLearning(afterstate, reward.scale(), space, seed);
     };

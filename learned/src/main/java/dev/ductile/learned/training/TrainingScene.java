@@ -1,7 +1,6 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.ActionSpace;
 import dev.ductile.learned.dl2.JobTypes;
 import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.model.CurvePoint;

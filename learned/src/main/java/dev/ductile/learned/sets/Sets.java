@@ -1,0 +1,97 @@
+package dev.ductile.learned.sets;
+
+import dev.ductile.api.Notebook;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.RequiredFiles;
+import dev.ductile.learned.dl2.AllWaiting;
+import dev.ductile.learned.dl2.Dl2Model;
+import dev.ductile.learned.dl2.ModelFiles;
+import dev.ductile.learned.dl2.RunTime;
+import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.fallback.Guarded;
+import dev.ductile.learned.fallback.TeacherInstead;
+import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A learned policy for any number of jobs, any size of cluster and jobs that were not in its
+ * training. It adds tasks one after the other as DL2 does, but a small network scores the next
+ * tasks of each job by itself, from the speeds of the job.
+ */
+public final class Sets implements PolicyProvider<Sets.Settings> {
+  /** The notes that the policy writes on jobs. */
+  private static final Notebook<RunTime> NOTEBOOK = new Notebook<>(SetsForm.NAME, RunTime.class);
+
+  private static final ModelFiles FILES = new ModelFiles(new SetsForm());
+
+  /**
+   * The settings of the policy.
+   *
+   * @param model the file of a trained model, which ductile learn imitate --policy sets writes
+   * @param teacher the policy that decides in place of a model that cannot be used, with its
+   *     settings after its name
+   * @param check whether the teacher also decides where the model's plan is poor
+   */
+  public record Settings(Optional<Path> model, String teacher, boolean check)
+      implements RequiredFiles {
+    public Settings {
+      if (teacher.strip().split("\\s+", -1)[0].equals(SetsForm.NAME)) {
+        throw new IllegalArgumentException("teacher must be another policy than sets");
+      }
+    }
+
+    @Override
+    public void requireFiles() {
+      FILES.require(model);
+    }
+  }
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        SetsForm.NAME,
+        "",
+        "a trained network scores the next tasks of each job by its speeds; for any jobs and clusters");
+  }
+
+  @Override
+  public boolean resizes() {
+    return true;
+  }
+
+  @Override
+  public Settings defaults() {
+    return new Settings(Optional.empty(), "drf", true);
+  }
+
+  @Override
+  public Optional<Notebook<?>> notebook() {
+    return Optional.of(NOTEBOOK);
+  }
+
+  @Override
+  public Policy create(Settings settings, PolicyContext context) {
+    Policy teacher = context.others().policy(settings.teacher(), context.inner("teacher"));
+    if (settings.model().isEmpty()) {
+      return instead(settings, teacher, "it has no model");
+    }
+    try {
+      Dl2Model model = FILES.read(settings.model().get());
+      var division = new SetsDivision(model, NOTEBOOK);
+      var policy = new SizingPolicy(division, SizeSteps.FOLLOWING, context.placement());
+      DecisionCheck check = settings.check() ? new PoorSizes() : new AllWaiting();
+      return new Guarded(policy, teacher, check);
+    } catch (UnusableModelException problem) {
+      return instead(settings, teacher, problem.getMessage());
+    }
+  }
+
+  private static Policy instead(Settings settings, Policy teacher, String cause) {
+    return new TeacherInstead(teacher, settings.teacher(), Guarded.POOR, cause);
+  }
+}

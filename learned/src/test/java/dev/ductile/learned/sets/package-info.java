@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.sets;
+
+import org.jspecify.annotations.NullMarked;
