@@ -95,6 +95,27 @@ final class LearnTest {
   }
 
   @Test
+  void aSecondPolicyLearns() {
+    works("ductile learn imitate --policy sets --episodes 2 -o a.model" + SCENARIO + TINY);
+    works("ductile learn imitate --from a.model --episodes 1 -o b.model" + SCENARIO);
+    works("ductile learn reinforce b.model --episodes 1 -o c.model" + SCENARIO);
+
+    assertThat(works("ductile learn show c.model"))
+        .contains("sets", "slotsToEnd", "worker.savedPerShare", "meanCompletionSeconds");
+    assertThat(works("ductile learn evaluate c.model --against drf" + SCENARIO)).contains("sets");
+    assertThat(DUCTILE.run("decide", "examples/state.yaml", "-p", "sets model=c.model").out())
+        .contains("probability");
+    assertThat(refused("ductile decide examples/state.yaml -p dl2 --set model=c.model"))
+        .contains("is a model of the policy sets, not of dl2");
+    assertThat(refused("ductile decide examples/state.yaml -p sets"))
+        .contains("ductile learn imitate --policy sets");
+    assertThat(refused("ductile learn imitate --policy fifo -o d.model" + SCENARIO))
+        .contains("--policy must be a policy that learns, dl2 or sets, not fifo");
+    assertThat(refused("ductile learn imitate --policy dl2 --from a.model -o d.model" + SCENARIO))
+        .contains("leave out --policy");
+  }
+
+  @Test
   void anUnusableModelIsAMistakeOfOneLine() throws IOException {
     Files.writeString(DUCTILE.folder().resolve("text.model"), "no model");
 
