@@ -11,22 +11,19 @@ import java.util.Optional;
 
 /** The policies that learn. */
 public enum LearnedPolicy {
-  DL2(new Dl2Form()),
-  SETS(new SetsForm());
-
-  private final ModelForm form;
-
-  LearnedPolicy(ModelForm form) {
-    this.form = form;
-  }
+  DL2,
+  SETS;
 
   ModelForm form() {
-    return form;
+    return switch (this) {
+      case DL2 -> new Dl2Form();
+      case SETS -> new SetsForm();
+    };
   }
 
   /** Its name. */
   public String policy() {
-    return form.policy();
+    return form().policy();
   }
 
   /** The names of all. */
@@ -46,6 +43,6 @@ public enum LearnedPolicy {
    * @throws dev.ductile.learned.model.UnusableModelException if its parts do not fit
    */
   public static Dl2Model parts(String file, LearnedModel model) {
-    return Dl2Model.of(file, model, named(model.policy()).orElse(DL2).form);
+    return Dl2Model.of(file, model, named(model.policy()).orElse(DL2).form());
   }
 }
