@@ -78,8 +78,25 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales)
     return new Written(this, List.copyOf(seats), budget, state);
   }
 
-  private record Written(StateMatrix matrix, List<Seat> seats, Budget budget, float[] values)
-      implements SlotState {
+  /** The state of a slot. */
+  private static final class Written implements SlotState {
+    private final StateMatrix matrix;
+    private final List<Seat> seats;
+    private final Budget budget;
+    private final float[] values;
+
+    Written(StateMatrix matrix, List<Seat> seats, Budget budget, float[] values) {
+      this.matrix = matrix;
+      this.seats = seats;
+      this.budget = budget;
+      this.values = values;
+    }
+
+    @Override
+    public float[] values() {
+      return values;
+    }
+
     @Override
     public void added(int row) {
       matrix.writeTasks(seats.get(row).row(budget), row, values);
