@@ -34,7 +34,7 @@ class TrainingTest {
   private static final String TRAINED =
       """
       title: Time
-      paper: {authors: Nobody, venue: Nowhere, year: 2020}
+      paper: {authors: Example et al., venue: an example, year: 2020}
       figure: Fig. 1
       x: {label: Slots}
       y: {label: Time, unit: hours}

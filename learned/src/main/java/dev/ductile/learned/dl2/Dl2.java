@@ -6,11 +6,6 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RequiredFiles;
 import dev.ductile.learned.fallback.DecisionCheck;
-import dev.ductile.learned.fallback.Guarded;
-import dev.ductile.learned.fallback.TeacherInstead;
-import dev.ductile.learned.model.UnusableModelException;
-import dev.ductile.policies.sizing.SizeSteps;
-import dev.ductile.policies.sizing.SizingPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -73,22 +68,13 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    Policy teacher = context.others().policy(settings.teacher(), context.inner("teacher"));
-    if (settings.model().isEmpty()) {
-      return instead(settings, teacher, "it has no model");
-    }
-    try {
-      Dl2Model model = FILES.read(settings.model().get());
-      var division = new ModelDivision(model, NOTEBOOK);
-      var policy = new SizingPolicy(division, SizeSteps.FOLLOWING, context.placement());
-      return new Guarded(policy, teacher, settings.check() ? check(model) : new AllWaiting());
-    } catch (UnusableModelException problem) {
-      return instead(settings, teacher, problem.getMessage());
-    }
+    return FILES.policy(
+        settings.model(), settings.teacher(), context, model -> checked(model, settings.check()));
   }
 
-  private static Policy instead(Settings settings, Policy teacher, String cause) {
-    return new TeacherInstead(teacher, settings.teacher(), Guarded.POOR, cause);
+  private static ModelFiles.Checked checked(Dl2Model model, boolean check) {
+    return new ModelFiles.Checked(
+        new ModelDivision(model, NOTEBOOK), check ? check(model) : new AllWaiting());
   }
 
   private static DecisionCheck check(Dl2Model model) {

@@ -51,22 +51,16 @@ public record Dl2Shape(
   /** A network with random weights that gives the probabilities of actions. */
   public Network policy(Seed seed) {
     return switch (network) {
-      case DENSE -> DenseNetwork.random(seed, layers(actions()));
+      case DENSE -> dense(seed, actions());
       case ROWS ->
           RowNetwork.random(
               seed, jobs, types + tasks.figures(), tasks.figures(), tasks.actions(), hidden);
     };
   }
 
-  /** The layers of a dense network over this state, from its inputs to its outputs. */
-  public int[] layers(int outputs) {
-    int[] layers = new int[hidden.size() + 2];
-    layers[0] = matrix(Scales.NONE).inputs();
-    for (int i = 0; i < hidden.size(); i++) {
-      layers[i + 1] = hidden.get(i);
-    }
-    layers[layers.length - 1] = outputs;
-    return layers;
+  /** A dense network over this state with random weights. */
+  public DenseNetwork dense(Seed seed, int outputs) {
+    return DenseNetwork.random(seed, matrix(Scales.NONE).inputs(), hidden, outputs);
   }
 
   /** The number of actions. */

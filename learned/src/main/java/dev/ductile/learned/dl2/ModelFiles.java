@@ -1,13 +1,22 @@
 package dev.ductile.learned.dl2;
 
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyContext;
+import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.fallback.Guarded;
+import dev.ductile.learned.fallback.TeacherInstead;
 import dev.ductile.learned.model.ModelFile;
 import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.policies.sizing.Division;
+import dev.ductile.policies.sizing.SizeSteps;
+import dev.ductile.policies.sizing.SizingPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The models of one policy that were read last. A file that has changed is read again. */
 public final class ModelFiles {
@@ -61,6 +70,33 @@ public final class ModelFiles {
       throw new IllegalArgumentException("model is unusable: " + problem.getMessage(), problem);
     }
   }
+
+  /**
+   * The policy of the model in a file, with a teacher that decides where a check objects. If the
+   * model cannot be used, the teacher always decides.
+   *
+   * @param name the teacher, with its settings after its name
+   */
+  public Policy policy(
+      Optional<Path> file,
+      String name,
+      PolicyContext context,
+      Function<Dl2Model, Checked> checked) {
+    Policy teacher = context.others().policy(name, context.inner("teacher"));
+    if (file.isEmpty()) {
+      return new TeacherInstead(teacher, name, Guarded.POOR, "it has no model");
+    }
+    try {
+      Checked own = checked.apply(read(file.get()));
+      var policy = new SizingPolicy(own.division(), SizeSteps.FOLLOWING, context.placement());
+      return new Guarded(policy, teacher, own.check());
+    } catch (UnusableModelException problem) {
+      return new TeacherInstead(teacher, name, Guarded.POOR, problem.getMessage());
+    }
+  }
+
+  /** The division of a model, and the check of its decisions. */
+  public record Checked(Division division, DecisionCheck check) {}
 
   /** Absent if the file cannot be found; reading it says why. */
   private static Optional<Version> version(Path path) {

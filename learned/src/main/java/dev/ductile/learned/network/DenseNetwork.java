@@ -107,6 +107,21 @@ public final class DenseNetwork implements Network {
     return new DenseNetwork(List.of(layers));
   }
 
+  /**
+   * A network with random weights.
+   *
+   * @param hidden the outputs of each hidden layer
+   */
+  public static DenseNetwork random(Seed seed, int inputs, List<Integer> hidden, int outputs) {
+    int[] sizes = new int[hidden.size() + 2];
+    sizes[0] = inputs;
+    for (int i = 0; i < hidden.size(); i++) {
+      sizes[i + 1] = hidden.get(i);
+    }
+    sizes[sizes.length - 1] = outputs;
+    return random(seed, sizes);
+  }
+
   @Override
   public List<Layer> layers() {
     return layers;
@@ -196,13 +211,6 @@ public final class DenseNetwork implements Network {
         .mapToInt(layer -> Math.max(layer.inputs(), layer.outputs()))
         .max()
         .orElseThrow();
-  }
-
-  void requireWidth(float[] input) {
-    if (input.length != inputs()) {
-      throw new IllegalArgumentException(
-          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
-    }
   }
 
   private static void rectify(float[] values) {

@@ -40,6 +40,14 @@ public sealed interface Network permits DenseNetwork, RowNetwork, ScoreNetwork {
     Gradients backward(float[][] outputGradients);
   }
 
+  /** Refuses an input of another width. */
+  default void requireWidth(float[] input) {
+    if (input.length != inputs()) {
+      throw new IllegalArgumentException(
+          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
+    }
+  }
+
   /** The number of weights and biases. */
   default int parameters() {
     return layers().stream().mapToInt(layer -> (layer.inputs() + 1) * layer.outputs()).sum();

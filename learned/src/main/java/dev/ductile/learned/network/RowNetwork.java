@@ -39,13 +39,9 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
    */
   public static RowNetwork random(
       Seed seed, int rows, int columns, int figures, int outputs, List<Integer> hidden) {
-    int[] sizes = new int[hidden.size() + 2];
-    sizes[0] = inputsOfRow(columns, figures);
-    for (int i = 0; i < hidden.size(); i++) {
-      sizes[i + 1] = hidden.get(i);
-    }
-    sizes[sizes.length - 1] = outputs;
-    return new RowNetwork(rows, columns, figures, DenseNetwork.random(seed, sizes));
+    int inputs = inputsOfRow(columns, figures);
+    return new RowNetwork(
+        rows, columns, figures, DenseNetwork.random(seed, inputs, hidden, outputs));
   }
 
   private static int inputsOfRow(int columns, int figures) {
@@ -86,13 +82,6 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
   @Override
   public ForwardSeries series() {
     return new RowSeries(this);
-  }
-
-  void requireWidth(float[] input) {
-    if (input.length != inputs()) {
-      throw new IllegalArgumentException(
-          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
-    }
   }
 
   @Override

@@ -33,12 +33,7 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
    */
   public static ScoreNetwork random(
       Seed seed, int rows, int columns, int outputs, List<Integer> hidden) {
-    var sizes = new ArrayList<Integer>();
-    sizes.add(columns);
-    sizes.addAll(hidden);
-    sizes.add(outputs);
-    int[] layers = sizes.stream().mapToInt(Integer::intValue).toArray();
-    return new ScoreNetwork(rows, columns, DenseNetwork.random(seed, layers));
+    return new ScoreNetwork(rows, columns, DenseNetwork.random(seed, columns, hidden, outputs));
   }
 
   /** The same network for another number of rows. */
@@ -91,13 +86,6 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
   private float[] ofRow(float[] input, int row) {
     float[] values = row(input, row);
     return isAbsent(values) ? new float[shared.outputs()] : shared.forward(values);
-  }
-
-  private void requireWidth(float[] input) {
-    if (input.length != inputs()) {
-      throw new IllegalArgumentException(
-          "a network of %d inputs cannot take %d".formatted(inputs(), input.length));
-    }
   }
 
   private float[] row(float[] input, int row) {

@@ -6,15 +6,9 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RequiredFiles;
 import dev.ductile.learned.dl2.AllWaiting;
-import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.dl2.ModelFiles;
 import dev.ductile.learned.dl2.RunTime;
 import dev.ductile.learned.fallback.DecisionCheck;
-import dev.ductile.learned.fallback.Guarded;
-import dev.ductile.learned.fallback.TeacherInstead;
-import dev.ductile.learned.model.UnusableModelException;
-import dev.ductile.policies.sizing.SizeSteps;
-import dev.ductile.policies.sizing.SizingPolicy;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -76,22 +70,11 @@ public final class Sets implements PolicyProvider<Sets.Settings> {
 
   @Override
   public Policy create(Settings settings, PolicyContext context) {
-    Policy teacher = context.others().policy(settings.teacher(), context.inner("teacher"));
-    if (settings.model().isEmpty()) {
-      return instead(settings, teacher, "it has no model");
-    }
-    try {
-      Dl2Model model = FILES.read(settings.model().get());
-      var division = new SetsDivision(model, NOTEBOOK);
-      var policy = new SizingPolicy(division, SizeSteps.FOLLOWING, context.placement());
-      DecisionCheck check = settings.check() ? new PoorSizes() : new AllWaiting();
-      return new Guarded(policy, teacher, check);
-    } catch (UnusableModelException problem) {
-      return instead(settings, teacher, problem.getMessage());
-    }
-  }
-
-  private static Policy instead(Settings settings, Policy teacher, String cause) {
-    return new TeacherInstead(teacher, settings.teacher(), Guarded.POOR, cause);
+    DecisionCheck check = settings.check() ? new PoorSizes() : new AllWaiting();
+    return FILES.policy(
+        settings.model(),
+        settings.teacher(),
+        context,
+        model -> new ModelFiles.Checked(new SetsDivision(model, NOTEBOOK), check));
   }
 }

@@ -29,17 +29,18 @@ record AfterstateAdvantages(StateSpace space, double perShare) {
   }
 
   /** An inference with the advantage of its action. */
-  record Judged(Inference inference, double advantage) {}
+  record ActionAdvantage(Inference inference, double advantage) {}
 
   /** The inferences of some jobs with their advantages, in order. */
-  List<Judged> of(Batch batch, JobValue value) {
+  List<ActionAdvantage> of(Batch batch, JobValue value) {
     List<Inference> inferences = batch.inferences();
     double[] gains = gains(batch, value);
-    var judged = new ArrayList<Judged>();
+    var advantages = new ArrayList<ActionAdvantage>();
     for (int i = 0; i < gains.length; i++) {
-      judged.add(new Judged(inferences.get(i), gains[i] - nearbyMean(inferences, gains, i)));
+      advantages.add(
+          new ActionAdvantage(inferences.get(i), gains[i] - nearbyMean(inferences, gains, i)));
     }
-    return judged;
+    return advantages;
   }
 
   private double[] gains(Batch batch, JobValue value) {

@@ -5,9 +5,7 @@ import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
@@ -71,10 +69,8 @@ final class AfterstateLearning implements SlotLearning {
     ClippedStep step = settings.policyStep(changes);
     TrainedNetwork policy = before;
     for (int pass = 0; pass < settings.passes(); pass++) {
-      Collections.shuffle(lessons, Random.from(draws));
-      for (int first = 0; first < lessons.size(); first += settings.batch()) {
-        int end = Math.min(lessons.size(), first + settings.batch());
-        policy = step.step(policy, lessons.subList(first, end));
+      for (var batch : Minibatches.shuffled(lessons, settings.batch(), draws)) {
+        policy = step.step(policy, batch);
       }
     }
     return policy;
@@ -82,10 +78,10 @@ final class AfterstateLearning implements SlotLearning {
 
   /** A random part of the inferences, with advantages in units of their root mean square. */
   private List<ClippedStep.Lesson> lessons(Network policy, Network value) {
-    List<AfterstateAdvantages.Judged> judged = judged(value);
-    double unit = Math.max(1e-9, rootMeanSquare(judged));
+    List<AfterstateAdvantages.ActionAdvantage> estimates = estimates(value);
+    double unit = Math.max(1e-9, rootMeanSquare(estimates));
     var lessons = new ArrayList<ClippedStep.Lesson>();
-    for (AfterstateAdvantages.Judged one : judged) {
+    for (AfterstateAdvantages.ActionAdvantage one : estimates) {
       if (draws.nextDouble() < settings.sampled()) {
         double advantage = Math.clamp(one.advantage() / unit, -MOST_ADVANTAGE, MOST_ADVANTAGE);
         lessons.add(ClippedStep.Lesson.of(one.inference(), advantage, policy));
@@ -94,7 +90,7 @@ final class AfterstateLearning implements SlotLearning {
     return lessons;
   }
 
-  private List<AfterstateAdvantages.Judged> judged(Network value) {
+  private List<AfterstateAdvantages.ActionAdvantage> estimates(Network value) {
     return latest.stream()
         .flatMap(slot -> slot.batches().stream())
         .flatMap(
@@ -102,8 +98,8 @@ final class AfterstateLearning implements SlotLearning {
         .toList();
   }
 
-  private static double rootMeanSquare(List<AfterstateAdvantages.Judged> judged) {
-    double squares = judged.stream().mapToDouble(one -> one.advantage() * one.advantage()).sum();
-    return Math.sqrt(squares / Math.max(1, judged.size()));
+  private static double rootMeanSquare(List<AfterstateAdvantages.ActionAdvantage> estimates) {
+    double squares = estimates.stream().mapToDouble(one -> one.advantage() * one.advantage()).sum();
+    return Math.sqrt(squares / Math.max(1, estimates.size()));
   }
 }

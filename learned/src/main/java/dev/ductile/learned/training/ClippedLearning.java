@@ -8,11 +8,9 @@ import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -68,10 +66,8 @@ final class ClippedLearning implements SlotLearning {
     changes++;
     ActorCritic.Networks networks = before;
     for (int pass = 0; pass < settings.passes(); pass++) {
-      Collections.shuffle(lessons, Random.from(draws));
-      for (int first = 0; first < lessons.size(); first += settings.batch()) {
-        int end = Math.min(lessons.size(), first + settings.batch());
-        networks = step(networks, lessons.subList(first, end));
+      for (var batch : Minibatches.shuffled(lessons, settings.batch(), draws)) {
+        networks = step(networks, batch);
       }
     }
     return networks;

@@ -7,7 +7,6 @@ import dev.ductile.learned.network.ImitationLoss;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -44,17 +43,14 @@ public final class Imitation {
   public record Pass(TrainedNetwork network, double loss) {}
 
   public Pass pass(TrainedNetwork before, List<Inference> inferences, RandomGenerator random) {
-    var shuffled = new ArrayList<Inference>(inferences);
-    Collections.shuffle(shuffled, java.util.Random.from(random));
     TrainedNetwork network = before;
     double sum = 0;
-    for (int first = 0; first < shuffled.size(); first += batch) {
-      int end = Math.min(shuffled.size(), first + batch);
-      Pass step = step(network, shuffled.subList(first, end), random);
+    for (var lessons : Minibatches.shuffled(new ArrayList<>(inferences), batch, random)) {
+      Pass step = step(network, lessons, random);
       network = step.network();
       sum += step.loss();
     }
-    return new Pass(network, sum / Math.max(1, shuffled.size()));
+    return new Pass(network, sum / Math.max(1, inferences.size()));
   }
 
   /** One step of the optimiser; the loss is a sum. */

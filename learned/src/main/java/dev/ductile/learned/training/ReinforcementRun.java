@@ -51,12 +51,14 @@ final class ReinforcementRun {
 
   /** The value network so far; a new one if there is none for these values. */
   private TrainedNetwork value(int inputs) {
-    int[] layers = scene.settings().shape().layers(1);
-    layers[0] = inputs;
     return Optional.ofNullable(scene.model().networks().get(Dl2Model.VALUE))
-        .filter(trained -> trained.network().inputs() == layers[0])
-        .orElseGet(() ->
-            TrainedNetwork.untrained(DenseNetwork.random(scene.seed().child("value"), layers)));
+        .filter(trained -> trained.network().inputs() == inputs)
+        .orElseGet(() -> TrainedNetwork.untrained(untrainedValue(inputs)));
+  }
+
+  private DenseNetwork untrainedValue(int inputs) {
+    return DenseNetwork.random(
+        scene.seed().child("value"), inputs, scene.settings().shape().hidden(), 1);
   }
 
   /** The model after these episodes, or after fewer if the listener stops it. */

@@ -243,7 +243,7 @@ final class Dl2Test extends PolicyContract {
   }
 
   private static DenseNetwork network(Dl2Shape shape, long seed, float factor) {
-    DenseNetwork network = DenseNetwork.random(new Seed(seed), shape.layers(shape.actions()));
+    DenseNetwork network = shape.dense(new Seed(seed), shape.actions());
     network
         .layers()
         .forEach(layer -> {
@@ -265,7 +265,7 @@ final class Dl2Test extends PolicyContract {
   }
 
   private static LearnedModel model(String policy, Dl2Shape shape, DenseNetwork network) {
-    var value = DenseNetwork.random(new Seed(7), shape.layers(1));
+    var value = shape.dense(new Seed(7), 1);
     return new LearnedModel(
         policy,
         Map.of(

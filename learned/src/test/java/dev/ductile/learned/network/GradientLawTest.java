@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.network.DenseNetwork.Layer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
@@ -122,7 +121,7 @@ class GradientLawTest {
     int all = 0;
     List<Boolean> active = active(network);
     for (int layer = 0; layer < gradients.layers().size(); layer++) {
-      List<float[]> rows = rows(gradients.layers().get(layer));
+      List<float[]> rows = Slopes.rows(gradients.layers().get(layer));
       for (int row = 0; row < rows.size(); row++) {
         for (int i = 0; i < rows.get(row).length; i++) {
           DenseNetwork up = moved(layer, row, i, STEP);
@@ -161,18 +160,7 @@ class GradientLawTest {
 
   private DenseNetwork moved(int layer, int row, int weight, float step) {
     List<Layer> layers = new ArrayList<>(network.layers());
-    Layer old = layers.get(layer);
-    float[][] weights = Arrays.stream(old.weights()).map(float[]::clone).toArray(float[][]::new);
-    Layer moved = new Layer(weights, old.biases().clone());
-    rows(moved).get(row)[weight] += step;
-    layers.set(layer, moved);
+    layers.set(layer, Slopes.moved(layers.get(layer), row, weight, step));
     return new DenseNetwork(layers);
-  }
-
-  /** The rows of weights, and the biases as the last row. */
-  private static List<float[]> rows(Layer layer) {
-    List<float[]> rows = new ArrayList<>(List.of(layer.weights()));
-    rows.add(layer.biases());
-    return rows;
   }
 }

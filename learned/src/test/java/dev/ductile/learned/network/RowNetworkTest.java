@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.network.DenseNetwork.Layer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assertj.core.data.Offset;
@@ -57,28 +55,9 @@ final class RowNetworkTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void gradientsAreSlopes(long seed) {
-    RowNetwork network = network(seed);
     float[][] inputs = {input(seed, 2), input(seed + 1, 0), input(seed + 2, 5)};
-    float[][] weights = new float[inputs.length][network.outputs()];
-    RandomGenerator random = new Seed(seed).stream("weights");
-    for (float[] row : weights) {
-      for (int i = 0; i < row.length; i++) {
-        row[i] = random.nextFloat() - 0.5f;
-      }
-    }
 
-    Gradients gradients = network.forward(inputs).backward(weights);
-
-    for (int layer = 0; layer < network.layers().size(); layer++) {
-      float[] biases = gradients.layers().get(layer).biases();
-      for (int i = 0; i < biases.length; i++) {
-        float step = 1f / 1024;
-        double rise =
-            sum(moved(network, layer, i, step), inputs, weights)
-                - sum(moved(network, layer, i, -step), inputs, weights);
-        assertThat(rise / (2 * step)).isCloseTo(biases[i], within(0.05));
-      }
-    }
+    Slopes.assertGradients(network(seed), inputs, new Seed(seed));
   }
 
   @Test
@@ -112,24 +91,5 @@ final class RowNetworkTest {
       input[i] = random.nextFloat();
     }
     return input;
-  }
-
-  private static double sum(RowNetwork network, float[][] inputs, float[][] weights) {
-    float[][] outputs = network.forward(inputs).outputs();
-    double sum = 0;
-    for (int row = 0; row < outputs.length; row++) {
-      for (int i = 0; i < outputs[row].length; i++) {
-        sum += (double) outputs[row][i] * weights[row][i];
-      }
-    }
-    return sum;
-  }
-
-  private static RowNetwork moved(RowNetwork network, int layer, int bias, float step) {
-    List<Layer> layers = new ArrayList<>(network.layers());
-    float[] biases = layers.get(layer).biases().clone();
-    biases[bias] += step;
-    layers.set(layer, new Layer(layers.get(layer).weights(), biases));
-    return network.with(layers);
   }
 }

@@ -2,11 +2,8 @@ package dev.ductile.learned.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.network.DenseNetwork.Layer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -65,28 +62,9 @@ final class ScoreNetworkTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void gradientsAreSlopes(long seed) {
-    ScoreNetwork network = network(seed);
     float[][] inputs = {input(seed, ROWS, 2), input(seed + 1, ROWS, 0), input(seed + 2, ROWS, 5)};
-    float[][] weights = new float[inputs.length][network.outputs()];
-    RandomGenerator random = new Seed(seed).stream("weights");
-    for (float[] row : weights) {
-      for (int i = 0; i < row.length; i++) {
-        row[i] = random.nextFloat() - 0.5f;
-      }
-    }
 
-    Gradients gradients = network.forward(inputs).backward(weights);
-
-    for (int layer = 0; layer < network.layers().size(); layer++) {
-      float[] biases = gradients.layers().get(layer).biases();
-      for (int i = 0; i < biases.length; i++) {
-        float step = 1f / 1024;
-        double rise =
-            sum(moved(network, layer, i, step), inputs, weights)
-                - sum(moved(network, layer, i, -step), inputs, weights);
-        assertThat(rise / (2 * step)).isCloseTo(biases[i], within(0.05));
-      }
-    }
+    Slopes.assertGradients(network(seed), inputs, new Seed(seed));
   }
 
   @Test
@@ -122,24 +100,5 @@ final class ScoreNetworkTest {
       input[i] = random.nextFloat();
     }
     return input;
-  }
-
-  private static double sum(Network network, float[][] inputs, float[][] weights) {
-    float[][] outputs = network.forward(inputs).outputs();
-    double sum = 0;
-    for (int row = 0; row < outputs.length; row++) {
-      for (int i = 0; i < outputs[row].length; i++) {
-        sum += (double) outputs[row][i] * weights[row][i];
-      }
-    }
-    return sum;
-  }
-
-  private static Network moved(Network network, int layer, int bias, float step) {
-    List<Layer> layers = new ArrayList<>(network.layers());
-    float[] biases = layers.get(layer).biases().clone();
-    biases[bias] += step;
-    layers.set(layer, new Layer(layers.get(layer).weights(), biases));
-    return network.with(layers);
   }
 }

@@ -102,7 +102,7 @@ final class SetsTest extends PolicyContract {
   void aModelOfAnotherPolicyOrKindOfNetworkOrStateIsRefused() {
     ModelFile.write(file, model("dl2", network(1), features()));
     refuses("is a model of the policy dl2, not of sets");
-    ModelFile.write(file, model(DenseNetwork.random(new Seed(1), SHAPE.layers(SHAPE.actions()))));
+    ModelFile.write(file, model(SHAPE.dense(new Seed(1), SHAPE.actions())));
     refuses("judges a fixed number of jobs together");
     ModelFile.write(file, model("sets", network(1), features().subList(1, 3)));
     refuses("its features are [dominantShare, slotsToEnd]");

@@ -71,10 +71,12 @@ class AfterstateAdvantagesTest {
     var inference = new Inference(state(0, 0), new boolean[] {true, true, true}, FIRST, false);
     var batch = new Batch(List.of(new JobId("a")), List.of(inference), end);
 
-    List<AfterstateAdvantages.Judged> judged =
+    List<AfterstateAdvantages.ActionAdvantage> advantages =
         new AfterstateAdvantages(MATRIX, 1).of(batch, AfterstateAdvantagesTest::workers);
 
-    assertThat(judged).extracting(AfterstateAdvantages.Judged::advantage).containsExactly(0.0);
+    assertThat(advantages)
+        .extracting(AfterstateAdvantages.ActionAdvantage::advantage)
+        .containsExactly(0.0);
   }
 
   private static double[] advantages(double perShare, List<Integer> actions) {
@@ -92,7 +94,7 @@ class AfterstateAdvantagesTest {
             List.of(new JobId("a"), new JobId("b")), inferences, state(workers[0], workers[1]));
     return new AfterstateAdvantages(MATRIX, perShare)
         .of(batch, (state, row) -> (row == 0 ? 1 : 3) * workers(state, row)).stream()
-            .mapToDouble(AfterstateAdvantages.Judged::advantage)
+            .mapToDouble(AfterstateAdvantages.ActionAdvantage::advantage)
             .toArray();
   }
 
