@@ -34,6 +34,8 @@ final class Architecture {
       knowOnlyPoliciesAndText(
           "dev.ductile.learned.network..",
           "dev.ductile.learned.model..",
+          "dev.ductile.learned.slot..",
+          "dev.ductile.learned.policy..",
           "dev.ductile.learned.sets..",
           "dev.ductile.learned.dl2..",
           "dev.ductile.learned.fallback..");

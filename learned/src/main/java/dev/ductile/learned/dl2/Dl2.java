@@ -6,6 +6,10 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RequiredFiles;
 import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.policy.ModelFiles;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.slot.AllWaiting;
+import dev.ductile.learned.slot.RunTime;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -15,7 +19,7 @@ import java.util.Optional;
  */
 public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   /** The notes that DL2 writes on jobs. */
-  public static final Notebook<RunTime> NOTEBOOK = new Notebook<>(Dl2Model.NAME, RunTime.class);
+  public static final Notebook<RunTime> NOTEBOOK = new Notebook<>(PolicyModel.NAME, RunTime.class);
 
   private static final ModelFiles FILES = new ModelFiles(new Dl2Form());
 
@@ -31,7 +35,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   public record Settings(Optional<Path> model, String teacher, boolean check)
       implements RequiredFiles {
     public Settings {
-      if (teacher.strip().split("\\s+", -1)[0].equals(Dl2Model.NAME)) {
+      if (teacher.strip().split("\\s+", -1)[0].equals(PolicyModel.NAME)) {
         throw new IllegalArgumentException("teacher must be another policy than dl2");
       }
     }
@@ -46,7 +50,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        Dl2Model.NAME,
+        PolicyModel.NAME,
         "Peng et al., IEEE TPDS 2021",
         "a network that was trained on this cluster's workload adds tasks one by one");
   }
@@ -72,12 +76,12 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
         settings.model(), settings.teacher(), context, model -> checked(model, settings.check()));
   }
 
-  private static ModelFiles.Checked checked(Dl2Model model, boolean check) {
+  private static ModelFiles.Checked checked(PolicyModel model, boolean check) {
     return new ModelFiles.Checked(
         new ModelDivision(model, NOTEBOOK), check ? check(model) : new AllWaiting());
   }
 
-  private static DecisionCheck check(Dl2Model model) {
+  private static DecisionCheck check(PolicyModel model) {
     return new ModelCheck(model.features(), model.types(), model.shape().slot(), NOTEBOOK);
   }
 }

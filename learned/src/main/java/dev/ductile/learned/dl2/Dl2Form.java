@@ -2,29 +2,52 @@ package dev.ductile.learned.dl2;
 
 import dev.ductile.api.Seed;
 import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.Network;
+import dev.ductile.learned.network.RowNetwork;
+import dev.ductile.learned.policy.ModelForm;
+import dev.ductile.learned.policy.ModelShape;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.StateSpace;
+import dev.ductile.learned.slot.TaskKinds;
 import java.util.List;
 
 /** The models of DL2. */
 public record Dl2Form() implements ModelForm {
   @Override
   public String policy() {
-    return Dl2Model.NAME;
+    return PolicyModel.NAME;
   }
 
   @Override
-  public StateSpace space(Dl2Shape shape, Scales scales) {
-    return shape.matrix(scales);
+  public StateSpace space(ModelShape shape, Scales scales) {
+    return matrix(shape, scales);
   }
 
   @Override
-  public StateSpace space(Dl2Shape shape, List<StateFeature> features) {
-    return shape.matrix(scales(features));
+  public StateSpace space(ModelShape shape, List<StateFeature> features) {
+    return matrix(shape, scales(features));
   }
 
   @Override
-  public Network network(Dl2Shape shape, Seed seed) {
-    return shape.policy(seed);
+  public Network network(ModelShape shape, Seed seed) {
+    StateMatrix matrix = matrix(shape, Scales.NONE);
+    return switch (shape.network()) {
+      case DENSE -> DenseNetwork.random(seed, matrix.inputs(), shape.hidden(), shape.actions());
+      case ROWS ->
+          RowNetwork.random(
+              seed,
+              matrix.rows(),
+              matrix.columns(),
+              matrix.logarithms(),
+              shape.tasks().actions(),
+              shape.hidden());
+    };
+  }
+
+  private static StateMatrix matrix(ModelShape shape, Scales scales) {
+    return new StateMatrix(shape.jobs(), shape.types(), shape.tasks(), scales);
   }
 
   private static Scales scales(List<StateFeature> features) {

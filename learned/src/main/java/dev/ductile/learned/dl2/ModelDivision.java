@@ -2,12 +2,19 @@ package dev.ductile.learned.dl2;
 
 import dev.ductile.api.Figure;
 import dev.ductile.api.Notebook;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.slot.Agent;
+import dev.ductile.learned.slot.CheckedAgent;
+import dev.ductile.learned.slot.NetworkAgent;
+import dev.ductile.learned.slot.RunTime;
+import dev.ductile.learned.slot.SlotDivision;
+import dev.ductile.learned.slot.SlotDraft;
 import dev.ductile.policies.sizing.Division;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Divides resources by the most probable actions of a trained model, and shows the value. */
-record ModelDivision(Dl2Model model, Notebook<RunTime> notebook) implements Division {
+record ModelDivision(PolicyModel model, Notebook<RunTime> notebook) implements Division {
   @Override
   public boolean readsSpeeds() {
     return false;
@@ -18,7 +25,7 @@ record ModelDivision(Dl2Model model, Notebook<RunTime> notebook) implements Divi
     var states =
         new FirstStates(new CheckedAgent(new NetworkAgent(model.policy())), new ArrayList<>());
     var division =
-        new Dl2Division(model.space(), model.types(), model.shape().slot(), notebook, _ -> states);
+        new SlotDivision(model.space(), model.types(), model.shape().slot(), notebook, _ -> states);
     Shares shares = division.divide(table);
     if (model.value().isEmpty()) {
       return shares;

@@ -1,10 +1,15 @@
 package dev.ductile.learned.dl2;
 
 import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.JobRow;
+import dev.ductile.learned.slot.Seat;
+import dev.ductile.learned.slot.StateSpace;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.policies.sizing.Budget;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The input of a network: a row for each job, in order of arrival. A row has the type of the job as
@@ -19,22 +24,6 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales)
   /** The names of the figures of a row behind the type, in their order. */
   public static final List<String> FIGURES =
       List.of("slotsRun", "remainingSteps", "dominantShare", "workers", "servers");
-
-  /**
-   * A job in the state.
-   *
-   * @param type the index of its type; absent if the network does not know it
-   * @param slotsRun the slots in which it has run
-   * @param remaining its remaining steps
-   * @param share its dominant share by the tasks that it has in this slot
-   */
-  public record JobRow(
-      OptionalInt type,
-      double slotsRun,
-      double remaining,
-      double share,
-      int workers,
-      int servers) {}
 
   @Override
   public ActionSpace actions() {

@@ -1,6 +1,6 @@
 package dev.ductile.learned.sets;
 
-import dev.ductile.learned.dl2.Seat;
+import dev.ductile.learned.slot.Seat;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 import java.util.List;

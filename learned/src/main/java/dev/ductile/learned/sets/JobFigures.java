@@ -1,9 +1,9 @@
 package dev.ductile.learned.sets;
 
 import dev.ductile.api.Size;
-import dev.ductile.learned.dl2.Action;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Seat;
+import dev.ductile.learned.slot.Action;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Seat;
 import dev.ductile.policies.sizing.Budget;
 import dev.ductile.policies.sizing.Candidate;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.ductile.learned.sets;
 
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Seat;
-import dev.ductile.learned.dl2.StateSpace;
-import dev.ductile.learned.dl2.TaskKinds;
 import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Seat;
+import dev.ductile.learned.slot.StateSpace;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.policies.sizing.Budget;
 import java.time.Duration;
 import java.util.List;

@@ -5,8 +5,8 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Size;
-import dev.ductile.learned.dl2.AllWaiting;
 import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.slot.AllWaiting;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.ductile.learned.sets;
 
-import dev.ductile.learned.dl2.Seat;
-import dev.ductile.learned.dl2.StateSpace;
+import dev.ductile.learned.slot.Seat;
+import dev.ductile.learned.slot.StateSpace;
 import dev.ductile.policies.sizing.Budget;
 import java.util.List;
 

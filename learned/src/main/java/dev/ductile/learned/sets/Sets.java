@@ -5,10 +5,10 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.RequiredFiles;
-import dev.ductile.learned.dl2.AllWaiting;
-import dev.ductile.learned.dl2.ModelFiles;
-import dev.ductile.learned.dl2.RunTime;
 import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.policy.ModelFiles;
+import dev.ductile.learned.slot.AllWaiting;
+import dev.ductile.learned.slot.RunTime;
 import java.nio.file.Path;
 import java.util.Optional;
 

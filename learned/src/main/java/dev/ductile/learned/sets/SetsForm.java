@@ -1,13 +1,13 @@
 package dev.ductile.learned.sets;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Dl2Shape;
-import dev.ductile.learned.dl2.ModelForm;
-import dev.ductile.learned.dl2.Scales;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.model.StateFeature;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.ScoreNetwork;
+import dev.ductile.learned.policy.ModelForm;
+import dev.ductile.learned.policy.ModelShape;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.StateSpace;
 import java.util.List;
 
 /** The models of sets. */
@@ -21,12 +21,12 @@ public record SetsForm() implements ModelForm {
   }
 
   @Override
-  public StateSpace space(Dl2Shape shape, Scales scales) {
+  public StateSpace space(ModelShape shape, Scales scales) {
     return new JobSet(shape.jobs(), shape.tasks(), shape.slot());
   }
 
   @Override
-  public StateSpace space(Dl2Shape shape, List<StateFeature> features) {
+  public StateSpace space(ModelShape shape, List<StateFeature> features) {
     StateSpace space = space(shape, Scales.NONE);
     List<String> names = features.stream().map(StateFeature::name).toList();
     List<String> expected = space.figures().stream().map(StateFeature::name).toList();
@@ -45,7 +45,7 @@ public record SetsForm() implements ModelForm {
   }
 
   @Override
-  public Network network(Dl2Shape shape, Seed seed) {
+  public Network network(ModelShape shape, Seed seed) {
     StateSpace space = space(shape, Scales.NONE);
     return ScoreNetwork.random(
         seed,

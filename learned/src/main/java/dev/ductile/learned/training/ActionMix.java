@@ -1,8 +1,8 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Action;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.slot.Action;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Inference;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,9 +1,9 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Action;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.slot.Action;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
 
 /** The reward of one action of a slot. */
 public enum ActionReward {

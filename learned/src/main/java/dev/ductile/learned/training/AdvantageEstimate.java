@@ -1,6 +1,6 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.slot.Inference;
 import java.util.List;
 
 /**

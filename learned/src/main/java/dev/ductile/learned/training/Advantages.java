@@ -1,8 +1,8 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.JobId;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Action;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateSpace;
+import dev.ductile.learned.slot.Action;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

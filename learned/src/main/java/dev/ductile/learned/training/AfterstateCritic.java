@@ -1,10 +1,10 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.StateSpace;
 import java.util.List;
 import java.util.random.RandomGenerator;
 

@@ -1,9 +1,9 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

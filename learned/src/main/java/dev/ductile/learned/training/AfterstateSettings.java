@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Adam;
+import dev.ductile.learned.slot.StateSpace;
 
 /**
  * Settings of learning from a critic that judges the state after each action.

@@ -1,12 +1,12 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.StateSpace;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.Inference;
 import java.util.List;
 
 /**

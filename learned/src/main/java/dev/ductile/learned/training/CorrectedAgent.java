@@ -1,8 +1,8 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Agent;
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.SlotDraft;
+import dev.ductile.learned.slot.Agent;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.SlotDraft;
 import java.util.List;
 
 /**

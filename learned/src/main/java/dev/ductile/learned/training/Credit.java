@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateSpace;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.StateSpace;
 
 /** The parts of a reward that a value network predicts, and its inputs. */
 public enum Credit {

@@ -7,14 +7,14 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.history.Run;
-import dev.ductile.learned.dl2.Agent;
-import dev.ductile.learned.dl2.Dl2Division;
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.JobTypes;
-import dev.ductile.learned.dl2.NetworkAgent;
-import dev.ductile.learned.dl2.RunTime;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.network.Network;
+import dev.ductile.learned.slot.Agent;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.JobTypes;
+import dev.ductile.learned.slot.NetworkAgent;
+import dev.ductile.learned.slot.RunTime;
+import dev.ductile.learned.slot.SlotDivision;
+import dev.ductile.learned.slot.StateSpace;
 import dev.ductile.policies.sizing.SizeSteps;
 import dev.ductile.policies.sizing.SizingPolicy;
 import dev.ductile.scenario.Catalog;
@@ -119,10 +119,10 @@ public final class Dl2Training {
     return policyOf(_ -> agent);
   }
 
-  private Policy policyOf(Dl2Division.AgentOfSlot agents) {
+  private Policy policyOf(SlotDivision.AgentOfSlot agents) {
     Duration slot = scenario.decisions().every();
     return new SizingPolicy(
-        new Dl2Division(space, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());
+        new SlotDivision(space, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());
   }
 
   private Placement placement() {

@@ -1,11 +1,11 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.slot.Inference;
 import dev.ductile.scenario.Choice;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ final class ImitationRun {
     this.teacher = teacher;
     this.settings = scene.settings().training().imitation();
     this.imitation = settings.imitation();
-    this.network = scene.model().trained(Dl2Model.POLICY);
+    this.network = scene.model().trained(PolicyModel.POLICY);
   }
 
   /** The model after these episodes, or after fewer if the listener stops it. */
@@ -55,7 +55,7 @@ final class ImitationRun {
 
   private LearnedModel model(int first, int done) {
     var networks = new HashMap<>(scene.model().networks());
-    networks.put(Dl2Model.POLICY, network);
+    networks.put(PolicyModel.POLICY, network);
     return scene.trained(networks, "imitation of " + teacher.line(), first, done, 0);
   }
 
@@ -77,6 +77,6 @@ final class ImitationRun {
   }
 
   private long updates() {
-    return scene.updates(Map.of(Dl2Model.POLICY, network));
+    return scene.updates(Map.of(PolicyModel.POLICY, network));
   }
 }

@@ -1,9 +1,9 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.learned.dl2.Dl2Form;
-import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.ModelForm;
 import dev.ductile.learned.model.LearnedModel;
+import dev.ductile.learned.policy.ModelForm;
+import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.sets.SetsForm;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +42,7 @@ public enum LearnedPolicy {
    * @param file the name of its file in messages
    * @throws dev.ductile.learned.model.UnusableModelException if its parts do not fit
    */
-  public static Dl2Model parts(String file, LearnedModel model) {
-    return Dl2Model.of(file, model, named(model.policy()).orElse(DL2).form());
+  public static PolicyModel parts(String file, LearnedModel model) {
+    return PolicyModel.of(file, model, named(model.policy()).orElse(DL2).form());
   }
 }

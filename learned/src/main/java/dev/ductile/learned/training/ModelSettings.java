@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Dl2Shape;
-import dev.ductile.learned.dl2.TaskKinds;
+import dev.ductile.learned.policy.ModelShape;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.text.Inline;
 import java.time.Duration;
 
@@ -27,8 +27,8 @@ public record ModelSettings(
     int imitated,
     int reinforced) {
   /** The sizes of its networks. */
-  public Dl2Shape shape() {
-    return new Dl2Shape(
+  public ModelShape shape() {
+    return new ModelShape(
         training.jobs(), training.types(), tasks, training.network(), training.hidden(), slot);
   }
 

@@ -1,8 +1,8 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
 

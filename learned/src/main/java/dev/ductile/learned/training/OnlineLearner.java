@@ -5,11 +5,11 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Agent;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Dl2Division;
-import dev.ductile.learned.dl2.ExploringAgent;
 import dev.ductile.learned.reward.Reward;
+import dev.ductile.learned.slot.Agent;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.ExploringAgent;
+import dev.ductile.learned.slot.SlotDivision;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * their rewards, and improves the networks after each (DL2, Section 4.3). The networks change only
  * between two decisions.
  */
-public final class OnlineLearner implements Observer, Dl2Division.AgentOfSlot {
+public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
   private final SlotLearning learning;
   private final Reward reward;
   private final double guidance;

@@ -2,12 +2,12 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
 import dev.ductile.history.Run;
-import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.slot.Inference;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class ReinforcementRun {
         new Federation(
             IntStream.range(0, settings.clusters()).mapToObj(this::learning).toList(),
             new ActorCritic.Networks(
-                scene.model().trained(Dl2Model.POLICY),
+                scene.model().trained(PolicyModel.POLICY),
                 value(settings.valueInputs(scene.space()))));
   }
 
@@ -51,7 +51,7 @@ final class ReinforcementRun {
 
   /** The value network so far; a new one if there is none for these values. */
   private TrainedNetwork value(int inputs) {
-    return Optional.ofNullable(scene.model().networks().get(Dl2Model.VALUE))
+    return Optional.ofNullable(scene.model().networks().get(PolicyModel.VALUE))
         .filter(trained -> trained.network().inputs() == inputs)
         .orElseGet(() -> TrainedNetwork.untrained(untrainedValue(inputs)));
   }
@@ -106,6 +106,6 @@ final class ReinforcementRun {
 
   private Map<String, TrainedNetwork> networks() {
     ActorCritic.Networks networks = federation.networks();
-    return Map.of(Dl2Model.POLICY, networks.policy(), Dl2Model.VALUE, networks.value());
+    return Map.of(PolicyModel.POLICY, networks.policy(), PolicyModel.VALUE, networks.value());
   }
 }

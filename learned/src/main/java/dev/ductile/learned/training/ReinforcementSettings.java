@@ -1,9 +1,9 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.learned.reward.WithFairness;
+import dev.ductile.learned.slot.StateSpace;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.ActionSpace;
+import dev.ductile.learned.slot.ActionSpace;
 import java.util.List;
 import java.util.random.RandomGenerator;
 

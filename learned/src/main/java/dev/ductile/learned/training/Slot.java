@@ -1,9 +1,9 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.JobId;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
-import dev.ductile.learned.dl2.Action;
-import dev.ductile.learned.dl2.Agent;
-import dev.ductile.learned.dl2.SlotDraft;
+import dev.ductile.learned.slot.Action;
+import dev.ductile.learned.slot.Agent;
+import dev.ductile.learned.slot.SlotDraft;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.ModelForm;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.ModelForm;
+import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -89,7 +89,7 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
     Network network = form.network(start.shape(), new Seed(seed).child("policy"));
     return new LearnedModel(
         form.policy(),
-        Map.of(Dl2Model.POLICY, TrainedNetwork.untrained(network)),
+        Map.of(PolicyModel.POLICY, TrainedNetwork.untrained(network)),
         start,
         form.space(start.shape(), jobs.scales()).figures(),
         jobs.types(settings.types()),
@@ -97,7 +97,7 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
   }
 
   private TrainingScene scene(LearnedModel model, TrainingSettings settings, long seed) {
-    Dl2Model parts = LearnedPolicy.parts("the model", model);
+    PolicyModel parts = LearnedPolicy.parts("the model", model);
     ModelSettings inTraining = model.settings(ModelSettings.class).on(settings, file, seed);
     return new TrainingScene(
         withNewTypes(model, settings), inTraining, parts.space(), scenario, catalog, version);

@@ -1,9 +1,9 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.JobSpec;
-import dev.ductile.learned.dl2.JobTypes;
-import dev.ductile.learned.dl2.Scales;
-import dev.ductile.learned.dl2.TaskKinds;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.JobTypes;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;

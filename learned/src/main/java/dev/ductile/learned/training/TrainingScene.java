@@ -1,12 +1,12 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.JobTypes;
-import dev.ductile.learned.dl2.StateSpace;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.JobTypes;
+import dev.ductile.learned.slot.StateSpace;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import java.util.ArrayList;

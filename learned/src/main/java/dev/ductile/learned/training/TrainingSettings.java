@@ -1,6 +1,6 @@
 package dev.ductile.learned.training;
 
-import dev.ductile.learned.dl2.NetworkKind;
+import dev.ductile.learned.policy.NetworkKind;
 import java.util.List;
 import java.util.Locale;
 

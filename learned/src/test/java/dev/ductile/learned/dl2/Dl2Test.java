@@ -16,6 +16,11 @@ import dev.ductile.learned.model.StateFeature;
 import dev.ductile.learned.model.TrainingHistory;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.ModelShape;
+import dev.ductile.learned.policy.NetworkKind;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.file.ScenarioFile;
@@ -37,8 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The policy dl2 with models in real files: sound ones, and those that cannot be used. */
 final class Dl2Test extends PolicyContract {
-  private static final Dl2Shape SHAPE =
-      new Dl2Shape(
+  private static final ModelShape SHAPE =
+      new ModelShape(
           4,
           2,
           TaskKinds.WORKERS_AND_SERVERS,
@@ -54,7 +59,7 @@ final class Dl2Test extends PolicyContract {
   @BeforeEach
   void writeModel() {
     file = folder.resolve("sound.model");
-    ModelFile.write(file, model(Dl2Model.NAME, SHAPE, 1));
+    ModelFile.write(file, model(PolicyModel.NAME, SHAPE, 1));
   }
 
   @Override
@@ -85,7 +90,7 @@ final class Dl2Test extends PolicyContract {
   @Test
   void aChangedFileIsReadAgain() throws IOException {
     String before = grants(policy(file));
-    ModelFile.write(file, model(Dl2Model.NAME, SHAPE, 2));
+    ModelFile.write(file, model(PolicyModel.NAME, SHAPE, 2));
     Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(5)));
 
     assertThat(grants(policy(file))).isNotEqualTo(before);
@@ -122,10 +127,10 @@ final class Dl2Test extends PolicyContract {
 
   @Test
   void aModelOfOtherNumbersOfJobsOrTypesThanItsNetworkIsRefused() throws IOException {
-    var jobs = new Dl2Shape(5, 2, SHAPE.tasks(), SHAPE.network(), SHAPE.hidden(), SHAPE.slot());
+    var jobs = new ModelShape(5, 2, SHAPE.tasks(), SHAPE.network(), SHAPE.hidden(), SHAPE.slot());
     ModelFile.write(folder.resolve("jobs.model"), model(jobs, network(SHAPE, 1, 1)));
     refuses("jobs.model", "5 jobs of 2 types need 35 and 16");
-    var types = new Dl2Shape(4, 3, SHAPE.tasks(), SHAPE.network(), SHAPE.hidden(), SHAPE.slot());
+    var types = new ModelShape(4, 3, SHAPE.tasks(), SHAPE.network(), SHAPE.hidden(), SHAPE.slot());
     ModelFile.write(folder.resolve("types.model"), model(types, network(SHAPE, 1, 1)));
     refuses("types.model", "4 jobs of 3 types need 32 and 13");
   }
@@ -242,8 +247,8 @@ final class Dl2Test extends PolicyContract {
     return text.toString();
   }
 
-  private static DenseNetwork network(Dl2Shape shape, long seed, float factor) {
-    DenseNetwork network = shape.dense(new Seed(seed), shape.actions());
+  private static DenseNetwork network(ModelShape shape, long seed, float factor) {
+    DenseNetwork network = dense(shape, seed, shape.actions());
     network
         .layers()
         .forEach(layer -> {
@@ -256,22 +261,27 @@ final class Dl2Test extends PolicyContract {
     return network;
   }
 
-  private static LearnedModel model(Dl2Shape shape, DenseNetwork network) {
-    return model(Dl2Model.NAME, shape, network);
+  private static DenseNetwork dense(ModelShape shape, long seed, int outputs) {
+    int inputs = new Dl2Form().space(shape, Scales.NONE).inputs();
+    return DenseNetwork.random(new Seed(seed), inputs, shape.hidden(), outputs);
   }
 
-  private static LearnedModel model(String policy, Dl2Shape shape, long seed) {
+  private static LearnedModel model(ModelShape shape, DenseNetwork network) {
+    return model(PolicyModel.NAME, shape, network);
+  }
+
+  private static LearnedModel model(String policy, ModelShape shape, long seed) {
     return model(policy, shape, network(shape, seed, 1));
   }
 
-  private static LearnedModel model(String policy, Dl2Shape shape, DenseNetwork network) {
-    var value = shape.dense(new Seed(7), 1);
+  private static LearnedModel model(String policy, ModelShape shape, DenseNetwork network) {
+    var value = dense(shape, 7, 1);
     return new LearnedModel(
         policy,
         Map.of(
-            Dl2Model.POLICY,
+            PolicyModel.POLICY,
             TrainedNetwork.untrained(network),
-            Dl2Model.VALUE,
+            PolicyModel.VALUE,
             TrainedNetwork.untrained(value)),
         shape,
         StateMatrix.FIGURES.stream().map(name -> new StateFeature(name, 2, 0, 9)).toList(),

@@ -21,6 +21,8 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
 import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.slot.JobTypes;
+import dev.ductile.learned.slot.RunTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.ductile.learned.dl2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.JobRow;
+import dev.ductile.learned.slot.TaskKinds;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +31,7 @@ class StateMatrixTest {
     var matrix = new StateMatrix(1, 2, TaskKinds.WORKERS, Scales.NONE);
     float[] state = new float[matrix.inputs()];
 
-    matrix.write(new StateMatrix.JobRow(OptionalInt.empty(), 1, 2, 0.5, 4, 0), 0, state);
+    matrix.write(new JobRow(OptionalInt.empty(), 1, 2, 0.5, 4, 0), 0, state);
 
     assertThat(state).containsExactly(0, 0, 1, 2, 0.5f, 4);
   }
@@ -44,8 +47,8 @@ class StateMatrixTest {
     assertThat(state).containsExactly(1, 1.5f, 4, 0.5f, 0.5f, 0.25f);
   }
 
-  private static StateMatrix.JobRow job(
+  private static JobRow job(
       int type, double slots, double remaining, double share, int workers, int servers) {
-    return new StateMatrix.JobRow(OptionalInt.of(type), slots, remaining, share, workers, servers);
+    return new JobRow(OptionalInt.of(type), slots, remaining, share, workers, servers);
   }
 }

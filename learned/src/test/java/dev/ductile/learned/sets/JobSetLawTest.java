@@ -17,12 +17,12 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Speed;
 import dev.ductile.api.Work;
 import dev.ductile.laws.RandomCluster;
-import dev.ductile.learned.dl2.Agent;
-import dev.ductile.learned.dl2.Dl2Division;
-import dev.ductile.learned.dl2.JobTypes;
-import dev.ductile.learned.dl2.RunTime;
-import dev.ductile.learned.dl2.SlotDraft;
-import dev.ductile.learned.dl2.TaskKinds;
+import dev.ductile.learned.slot.Agent;
+import dev.ductile.learned.slot.JobTypes;
+import dev.ductile.learned.slot.RunTime;
+import dev.ductile.learned.slot.SlotDivision;
+import dev.ductile.learned.slot.SlotDraft;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.policies.sizing.Division;
 import dev.ductile.policies.sizing.SizeSteps;
@@ -122,7 +122,7 @@ final class JobSetLawTest {
   }
 
   private static Division division(int jobs, TaskKinds kinds, Agent agent) {
-    return new Dl2Division(
+    return new SlotDivision(
         new JobSet(jobs, kinds, SLOT),
         JobTypes.unknown(1),
         SLOT,

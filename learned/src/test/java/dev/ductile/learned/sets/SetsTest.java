@@ -10,11 +10,6 @@ import dev.ductile.api.PolicyContext;
 import dev.ductile.api.Seed;
 import dev.ductile.contracts.PolicyContract;
 import dev.ductile.laws.RandomCluster;
-import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.Dl2Shape;
-import dev.ductile.learned.dl2.NetworkKind;
-import dev.ductile.learned.dl2.Scales;
-import dev.ductile.learned.dl2.TaskKinds;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.ModelFile;
 import dev.ductile.learned.model.StateFeature;
@@ -22,6 +17,11 @@ import dev.ductile.learned.model.TrainingHistory;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.ModelShape;
+import dev.ductile.learned.policy.NetworkKind;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import java.io.IOException;
@@ -39,8 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The policy sets with models in real files: sound ones, and those that cannot be used. */
 final class SetsTest extends PolicyContract {
-  private static final Dl2Shape SHAPE =
-      new Dl2Shape(
+  private static final ModelShape SHAPE =
+      new ModelShape(
           4,
           1,
           TaskKinds.WORKERS_AND_SERVERS,
@@ -102,7 +102,7 @@ final class SetsTest extends PolicyContract {
   void aModelOfAnotherPolicyOrKindOfNetworkOrStateIsRefused() {
     ModelFile.write(file, model("dl2", network(1), features()));
     refuses("is a model of the policy dl2, not of sets");
-    ModelFile.write(file, model(SHAPE.dense(new Seed(1), SHAPE.actions())));
+    ModelFile.write(file, model(DenseNetwork.random(new Seed(1), 10, List.of(8), SHAPE.actions())));
     refuses("judges a fixed number of jobs together");
     ModelFile.write(file, model("sets", network(1), features().subList(1, 3)));
     refuses("its features are [dominantShare, slotsToEnd]");
@@ -163,7 +163,7 @@ final class SetsTest extends PolicyContract {
   private static LearnedModel model(String policy, Network network, List<StateFeature> features) {
     return new LearnedModel(
         policy,
-        Map.of(Dl2Model.POLICY, TrainedNetwork.untrained(network)),
+        Map.of(PolicyModel.POLICY, TrainedNetwork.untrained(network)),
         SHAPE,
         features,
         List.of(),

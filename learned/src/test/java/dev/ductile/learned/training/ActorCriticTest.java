@@ -3,11 +3,11 @@ package dev.ductile.learned.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.DenseNetwork.Layer;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.Inference;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

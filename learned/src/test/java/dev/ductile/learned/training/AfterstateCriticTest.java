@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Scales;
 import dev.ductile.learned.dl2.StateMatrix;
-import dev.ductile.learned.dl2.TaskKinds;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.JobRow;
+import dev.ductile.learned.slot.TaskKinds;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +141,7 @@ class AfterstateCriticTest {
         double remaining = Math.exp(random.nextDouble(0, 3));
         int workers = random.nextInt(5);
         matrix.write(
-            new StateMatrix.JobRow(
+            new JobRow(
                 OptionalInt.of(type), random.nextInt(9), remaining, 0.1 * workers, workers, 1),
             row,
             state);

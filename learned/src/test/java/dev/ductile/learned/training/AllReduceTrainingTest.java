@@ -3,11 +3,11 @@ package dev.ductile.learned.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.history.Run;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Dl2Model;
-import dev.ductile.learned.dl2.TaskKinds;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.ModelFile;
+import dev.ductile.learned.policy.PolicyModel;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Simulation;
@@ -36,8 +36,8 @@ class AllReduceTrainingTest {
     Training training = Sketches.allReduce(folder);
     LearnedModel model = imitated(training);
 
-    assertThat(model.network(Dl2Model.POLICY).inputs()).isEqualTo(JOBS * (1 + 4));
-    assertThat(model.network(Dl2Model.POLICY).outputs())
+    assertThat(model.network(PolicyModel.POLICY).inputs()).isEqualTo(JOBS * (1 + 4));
+    assertThat(model.network(PolicyModel.POLICY).outputs())
         .isEqualTo(new ActionSpace(JOBS, TaskKinds.WORKERS).size())
         .isEqualTo(JOBS + 1);
     assertThat(model.history().curve().getLast().figures())
@@ -65,8 +65,8 @@ class AllReduceTrainingTest {
                 "reinforcement.clusters=2"));
     LearnedModel after = training.reinforce(before, settings, 1, 4, TrainingListener.NONE);
 
-    assertThat(after.trained(Dl2Model.POLICY).steps())
-        .isGreaterThan(before.trained(Dl2Model.POLICY).steps());
+    assertThat(after.trained(PolicyModel.POLICY).steps())
+        .isGreaterThan(before.trained(PolicyModel.POLICY).steps());
     assertThat(completion(training, after)).isPositive();
   }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Inference;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.DenseNetwork.Layer;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.Inference;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;

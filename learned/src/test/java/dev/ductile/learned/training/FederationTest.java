@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.TaskKinds;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.TaskKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.ductile.learned.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.ModelFile;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.scenario.Choice;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +72,8 @@ class ReinforcementSettingsTest {
     LearnedModel changed = reinforced(4, setting);
 
     assertThat(ModelFile.hash(changed)).isEqualTo(ModelFile.hash(reinforced(4, setting)));
-    assertThat(weights(changed, Dl2Model.POLICY)).isNotEqualTo(weights(usual, Dl2Model.POLICY));
+    assertThat(weights(changed, PolicyModel.POLICY))
+        .isNotEqualTo(weights(usual, PolicyModel.POLICY));
     assertThat(settings(changed)).isNotEqualTo(settings(usual));
     assertThat(settings(with(usual, setting))).isEqualTo(settings(changed));
   }
@@ -89,23 +90,23 @@ class ReinforcementSettingsTest {
         "imitation.passes=9"
       })
   void settingsOfOtherPartsChangeNoWeight(String setting) {
-    assertThat(weights(reinforced(3, setting), Dl2Model.POLICY))
-        .isEqualTo(weights(reinforced(3), Dl2Model.POLICY));
+    assertThat(weights(reinforced(3, setting), PolicyModel.POLICY))
+        .isEqualTo(weights(reinforced(3), PolicyModel.POLICY));
   }
 
   @Test
   void withoutACriticTheValueNetworkStaysTheSame() {
-    assertThat(reinforced(2, "reinforcement.replay.baseline=average").trained(Dl2Model.VALUE))
+    assertThat(reinforced(2, "reinforcement.replay.baseline=average").trained(PolicyModel.VALUE))
         .extracting(TrainedNetwork::steps)
         .isEqualTo(0L);
-    assertThat(reinforced(2).trained(Dl2Model.VALUE).steps()).isPositive();
+    assertThat(reinforced(2).trained(PolicyModel.VALUE).steps()).isPositive();
   }
 
   @Test
   void withoutMemoryThereIsAStepForEachSlot() {
     LearnedModel model = reinforced(3, "reinforcement.replay.memory=0");
 
-    assertThat(model.trained(Dl2Model.POLICY).steps()).isEqualTo(model.history().slots());
+    assertThat(model.trained(PolicyModel.POLICY).steps()).isEqualTo(model.history().slots());
   }
 
   @Test
@@ -132,11 +133,11 @@ class ReinforcementSettingsTest {
 
     assertThat(Training.settings(second)).isEqualTo(clipped);
     assertThat(reinforcedEpisodes(third)).isEqualTo(6);
-    assertThat(second.trained(Dl2Model.VALUE).steps())
-        .isGreaterThan(first.trained(Dl2Model.VALUE).steps());
-    assertThat(third.network(Dl2Model.VALUE).inputs())
+    assertThat(second.trained(PolicyModel.VALUE).steps())
+        .isGreaterThan(first.trained(PolicyModel.VALUE).steps());
+    assertThat(third.network(PolicyModel.VALUE).inputs())
         .as("values of the cluster, not of jobs")
-        .isEqualTo(third.network(Dl2Model.POLICY).inputs());
+        .isEqualTo(third.network(PolicyModel.POLICY).inputs());
   }
 
   private LearnedModel reinforced(int episodes, String... more) {

@@ -3,7 +3,7 @@ package dev.ductile.learned.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.Inference;
+import dev.ductile.learned.slot.Inference;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.ductile.learned.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.history.Run;
-import dev.ductile.learned.dl2.Dl2Model;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.ModelFile;
+import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
@@ -95,8 +95,8 @@ class SetsTrainingTest {
     LearnedModel after = training.reinforce(before, settings, 1, 2, TrainingListener.NONE);
 
     assertThat(after.policy()).isEqualTo("sets");
-    assertThat(after.trained(Dl2Model.POLICY).steps())
-        .isGreaterThan(before.trained(Dl2Model.POLICY).steps());
+    assertThat(after.trained(PolicyModel.POLICY).steps())
+        .isGreaterThan(before.trained(PolicyModel.POLICY).steps());
   }
 
   private static LearnedModel imitated(Training training) {

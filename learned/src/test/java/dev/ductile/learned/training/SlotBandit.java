@@ -2,17 +2,18 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
-import dev.ductile.learned.dl2.ActionSpace;
-import dev.ductile.learned.dl2.Batch;
-import dev.ductile.learned.dl2.Inference;
-import dev.ductile.learned.dl2.Scales;
 import dev.ductile.learned.dl2.StateMatrix;
-import dev.ductile.learned.dl2.TaskKinds;
 import dev.ductile.learned.network.ActionDistribution;
 import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.RowNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.Scales;
+import dev.ductile.learned.slot.ActionSpace;
+import dev.ductile.learned.slot.Batch;
+import dev.ductile.learned.slot.Inference;
+import dev.ductile.learned.slot.JobRow;
+import dev.ductile.learned.slot.TaskKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +89,7 @@ record SlotBandit(double first, double second, boolean guided) {
     float[] state = new float[MATRIX.inputs()];
     for (int row = 0; row < workers.length; row++) {
       MATRIX.write(
-          new StateMatrix.JobRow(OptionalInt.of(row), 1, 10, 0.1 * workers[row], workers[row], 0),
-          row,
-          state);
+          new JobRow(OptionalInt.of(row), 1, 10, 0.1 * workers[row], workers[row], 0), row, state);
     }
     return state;
   }

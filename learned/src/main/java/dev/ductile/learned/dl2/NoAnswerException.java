@@ -1,8 +1,0 @@
-package dev.ductile.learned.dl2;
-
-/** A network whose outputs are not finite, so that no action is the most probable one. */
-final class NoAnswerException extends RuntimeException {
-  NoAnswerException(IllegalArgumentException cause) {
-    super("the network has no finite answer: " + cause.getMessage(), cause);
-  }
-}

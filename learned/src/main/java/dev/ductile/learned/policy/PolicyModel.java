@@ -1,0 +1,90 @@
+package dev.ductile.learned.policy;
+
+import dev.ductile.learned.model.LearnedModel;
+import dev.ductile.learned.model.StateFeature;
+import dev.ductile.learned.model.UnusableModelException;
+import dev.ductile.learned.network.Network;
+import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.slot.JobTypes;
+import dev.ductile.learned.slot.StateSpace;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The parts of a trained model with which DL2 decides.
+ *
+ * @param features the figures of the state, with their ranges in training
+ * @param policy the network that gives the probabilities of actions
+ * @param value the network that gives the value of a state; absent before reinforcement, and if it
+ *     judges other states
+ */
+public record PolicyModel(
+    ModelShape shape,
+    StateSpace space,
+    List<StateFeature> features,
+    JobTypes types,
+    Network policy,
+    Optional<Network> value) {
+  /** The name of the policy. */
+  public static final String NAME = "dl2";
+
+  /** The network that gives the probabilities of actions. */
+  public static final String POLICY = "policy";
+
+  /** The network that gives the value of a state. */
+  public static final String VALUE = "value";
+
+  private static final String TRAIN = "train one with ductile learn imitate";
+
+  /**
+   * The parts of a model.
+   *
+   * @param file the name of its file in messages
+   * @param form the form of the models of its policy
+   * @throws UnusableModelException if it is not a model of this policy, or its parts do not fit
+   */
+  public static PolicyModel of(String file, LearnedModel model, ModelForm form) {
+    if (!model.policy().equals(form.policy())) {
+      throw new UnusableModelException(
+          file,
+          "is a model of the policy %s, not of %s".formatted(model.policy(), form.policy()),
+          TRAIN);
+    }
+    try {
+      ModelShape shape = model.someSettings(ModelShape.class);
+      StateSpace space = form.space(shape, model.features());
+      Optional<Network> value =
+          Optional.ofNullable(model.networks().get(VALUE))
+              .map(TrainedNetwork::network)
+              .filter(network -> network.inputs() == space.inputs() && network.outputs() == 1);
+      return new PolicyModel(
+          shape,
+          space,
+          List.copyOf(model.features()),
+          new JobTypes(model.jobTypes(), shape.types()),
+          usable(model.network(POLICY), shape, space, form),
+          value);
+    } catch (IllegalArgumentException problem) {
+      throw new UnusableModelException(file, String.valueOf(problem.getMessage()), TRAIN, problem);
+    }
+  }
+
+  private static Network usable(
+      Network network, ModelShape shape, StateSpace space, ModelForm form) {
+    form.requireKind(network);
+    int inputs = space.inputs();
+    if (network.inputs() != inputs || network.outputs() != shape.actions()) {
+      throw new IllegalArgumentException(
+          "network %s has %d inputs and %d outputs, but %d jobs of %d types need %d and %d"
+              .formatted(
+                  POLICY,
+                  network.inputs(),
+                  network.outputs(),
+                  shape.jobs(),
+                  shape.types(),
+                  inputs,
+                  shape.actions()));
+    }
+    return network;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.ductile.learned.slot;
+
+/** One inference of a slot: a state, and the action that was chosen in it. */
+public final class Inference {
+  private final float[] state;
+  private final boolean[] legal;
+  private final int action;
+  private final boolean guided;
+
+  /**
+   * An inference.
+   *
+   * @param state the input of the network
+   * @param legal the legal actions, by their index
+   * @param action the index of the action
+   * @param guided whether exploration chose it instead of the network
+   */
+  public Inference(float[] state, boolean[] legal, int action, boolean guided) {
+    this.state = state;
+    this.legal = legal;
+    this.action = action;
+    this.guided = guided;
+  }
+
+  /** The input of the network, not to be changed. */
+  public float[] state() {
+    return state;
+  }
+
+  /** The legal actions, by their index, not to be changed. */
+  public boolean[] legal() {
+    return legal;
+  }
+
+  public int action() {
+    return action;
+  }
+
+  public boolean isGuided() {
+    return guided;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.ductile.learned.slot;
+
+import dev.ductile.learned.model.StateFeature;
+import dev.ductile.policies.sizing.Budget;
+import java.util.List;
+
+/** The inputs of a network: a row of figures for each job. */
+public interface StateSpace {
+  ActionSpace actions();
+
+  /** The length of a row. */
+  int columns();
+
+  /** The figures at the end of each row, without their ranges. */
+  List<StateFeature> figures();
+
+  /** The dominant share of the job in a row of a state. */
+  double share(int row, float[] state);
+
+  /** The state of a slot in which these jobs are decided. */
+  SlotState state(List<Seat> seats, Budget budget);
+
+  /** The last figures of a row that are never negative, and whose logarithms are figures, too. */
+  default int logarithms() {
+    return 0;
+  }
+
+  /** The jobs that a network sees at once. */
+  default int rows() {
+    return actions().rows();
+  }
+
+  default int inputs() {
+    return rows() * columns();
+  }
+
+  /** The state while a slot is decided. */
+  interface SlotState {
+    /** The input of the network, which later actions change. */
+    float[] values();
+
+    /** Writes the figures of the job in this row, which has got tasks. */
+    void added(int row);
+  }
+}

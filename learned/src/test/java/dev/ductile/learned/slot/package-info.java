@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.learned.slot;
+
+import org.jspecify.annotations.NullMarked;
