@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Trains models of DL2 in simulations of a scenario. The same model, settings and seed give the
+ * Trains models in simulations of a scenario. The same model, settings and seed give the
  * same model.
  *
  * @param file the name of the scenario's file, which the model keeps

@@ -19,7 +19,7 @@ final class TrainingScene {
   private final ModelSettings settings;
   private final StateSpace space;
   private final TrainingJobs jobs;
-  private final Dl2Training episodes;
+  private final Episodes episodes;
   private final ObservedStates states;
   private final String version;
   private final List<CurvePoint> curve;
@@ -36,7 +36,7 @@ final class TrainingScene {
     this.space = space;
     this.jobs = new TrainingJobs(scenario);
     var types = new JobTypes(model.jobTypes(), settings.training().types());
-    this.episodes = new Dl2Training(jobs.limited(), catalog, space, types);
+    this.episodes = new Episodes(jobs.limited(), catalog, space, types);
     this.states = new ObservedStates(space, model.features());
     this.version = version;
     this.curve = new ArrayList<>(model.history().curve());
@@ -62,7 +62,7 @@ final class TrainingScene {
     return jobs;
   }
 
-  Dl2Training episodes() {
+  Episodes episodes() {
     return episodes;
   }
 

@@ -99,8 +99,8 @@ final class Sketches {
   }
 
   /** Eight jobs of two types on four nodes, decided every 20 minutes. */
-  static Dl2Training training(Path folder) throws IOException {
-    return new Dl2Training(
+  static Episodes training(Path folder) throws IOException {
+    return new Episodes(
         scenario(folder, SCENARIO),
         Catalog.installed(),
         MATRIX,

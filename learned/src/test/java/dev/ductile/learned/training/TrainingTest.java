@@ -36,7 +36,7 @@ class TrainingTest {
   private static final int ACTIONS = ACTION_SPACE.size();
 
   @TempDir private Path folder;
-  private Dl2Training training;
+  private Episodes training;
 
   @BeforeEach
   void read() throws IOException {
@@ -58,7 +58,7 @@ class TrainingTest {
       String teacher, TaskOrder order, double single) {
     for (long seed = 1; seed <= 5; seed++) {
       String name = "seed %d".formatted(seed);
-      RandomGenerator draws = Dl2Training.draws(seed);
+      RandomGenerator draws = Episodes.draws(seed);
       training.teach(
           Choice.named(teacher),
           seed,

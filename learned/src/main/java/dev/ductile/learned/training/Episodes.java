@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /** The episodes of training: simulations of one scenario, with the jobs of different seeds. */
-public final class Dl2Training {
+public final class Episodes {
   private static final Notebook<RunTime> NOTEBOOK = new Notebook<>("dl2", RunTime.class);
   private static final Choice NAME = Choice.named("dl2");
   private static final double LOAD = 1;
@@ -42,7 +42,7 @@ public final class Dl2Training {
   private final JobTypes types;
   private final Simulation simulation;
 
-  public Dl2Training(Scenario scenario, Catalog catalog, StateSpace space, JobTypes types) {
+  public Episodes(Scenario scenario, Catalog catalog, StateSpace space, JobTypes types) {
     this.scenario = scenario;
     this.catalog = catalog;
     this.space = space;
