@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Trains models in simulations of a scenario. The same model, settings and seed give the
- * same model.
+ * Trains models in simulations of a scenario. The same model, settings and seed give the same
+ * model.
  *
  * @param file the name of the scenario's file, which the model keeps
  * @param version the version of Ductile, which the model keeps
