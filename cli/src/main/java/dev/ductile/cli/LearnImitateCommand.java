@@ -45,28 +45,20 @@ final class LearnImitateCommand implements Callable<Integer> {
   private Optional<String> teacher = Optional.empty();
 
   @Option(
-      names = "--policy",
-      paramLabel = "NAME",
-      completionCandidates = Known.LearnedPolicies.class,
-      description =
-          "The policy that learns: dl2 or sets (default: dl2, or the policy of --from). sets is for"
-              + " any number of jobs, any cluster and jobs of unknown types; it reads their speeds.")
-  private Optional<String> policy = Optional.empty();
-
-  @Option(
       names = "--from",
       paramLabel = "MODEL",
       description =
           "Continues the training of this model; its settings stay unless they are named.")
   private Optional<Path> from = Optional.empty();
 
+  @Mixin private final LearnedPolicyOption policy = new LearnedPolicyOption();
   @Mixin private final TrainingOptions options = new TrainingOptions();
 
   @Override
   public Integer call() {
     Catalog catalog = options.catalog();
     if (from.isPresent()) {
-      if (teacher.isPresent() || policy.isPresent()) {
+      if (teacher.isPresent() || policy.isGiven()) {
         throw new InputException(
             "--from keeps the policy and the teacher of its model; leave out --policy and --teacher");
       }
@@ -78,20 +70,11 @@ final class LearnImitateCommand implements Callable<Integer> {
     }
     Choice choice = PolicyOptions.named(List.of(teacher.orElse("drf"))).getFirst();
     catalog.check(choice);
-    LearnedPolicy learned = learned();
+    LearnedPolicy learned = policy.policy();
     TrainingSettings chosen = options.settings();
     Training training = options.training(catalog);
     LearnedModel start = training.untrained(learned, choice, chosen, options.seed());
     return options.train(listener ->
         training.imitate(start, chosen, options.seed(), options.episodes(EPISODES), listener));
-  }
-
-  private LearnedPolicy learned() {
-    String name = policy.orElse(LearnedPolicy.DL2.policy());
-    return LearnedPolicy.named(name)
-        .orElseThrow(() ->
-            new InputException(
-                "--policy must be a policy that learns, %s, not %s"
-                    .formatted(String.join(" or ", LearnedPolicy.names()), name)));
   }
 }

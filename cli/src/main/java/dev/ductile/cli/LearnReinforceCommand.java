@@ -1,9 +1,11 @@
 package dev.ductile.cli;
 
 import dev.ductile.learned.model.LearnedModel;
+import dev.ductile.learned.training.LearnedPolicy;
 import dev.ductile.learned.training.Training;
 import dev.ductile.learned.training.TrainingSettings;
 import dev.ductile.scenario.Choice;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile learn reinforce drf.model --scenario examples/learning.yaml -o better.model",
-      "  ductile learn reinforce --scenario examples/learning.yaml -o alone.model"
+      "  ductile learn reinforce --scenario examples/learning.yaml -o alone.model",
+      "  ductile learn reinforce --policy sets --scenario examples/learning.yaml -o sets.model"
     })
 final class LearnReinforceCommand implements Callable<Integer> {
   /** The policy that decides in place of a model without a teacher. */
@@ -39,14 +42,19 @@ final class LearnReinforceCommand implements Callable<Integer> {
       description = "The model to improve; it is not changed.")
   private Optional<Path> file = Optional.empty();
 
+  @Mixin private final LearnedPolicyOption policy = new LearnedPolicyOption();
   @Mixin private final TrainingOptions options = new TrainingOptions();
 
   @Override
   public Integer call() {
     if (file.isEmpty()) {
       TrainingSettings chosen = options.settings();
+      LearnedPolicy learned = policy.policy();
       Training training = options.training(options.catalog());
-      return train(training, training.untrained(TEACHER, chosen, options.seed()), chosen);
+      return train(training, training.untrained(learned, TEACHER, chosen, options.seed()), chosen);
+    }
+    if (policy.isGiven()) {
+      throw new InputException("MODEL keeps its policy; leave out --policy");
     }
     LearnedModel model = ModelArgument.trainable(file.get());
     TrainingSettings changed = options.settings(model);

@@ -116,6 +116,20 @@ final class LearnTest {
   }
 
   @Test
+  void aNewModelOfEitherPolicyIsReinforced() {
+    works("ductile learn reinforce --policy sets --episodes 1 -o a.model" + SCENARIO + TINY);
+    works("ductile learn reinforce --policy dl2 --episodes 1 -o b.model" + SCENARIO + TINY);
+
+    assertThat(works("ductile learn show a.model").replaceAll(" +", " "))
+        .contains("policy sets\n", "imitated 0\n", "reinforced 1\n");
+    assertThat(works("ductile learn show b.model").replaceAll(" +", " ")).contains("policy dl2\n");
+    assertThat(refused("ductile learn reinforce --policy fifo -o c.model" + SCENARIO))
+        .contains("--policy must be a policy that learns, dl2 or sets, not fifo");
+    assertThat(refused("ductile learn reinforce a.model --policy dl2 -o c.model" + SCENARIO))
+        .contains("MODEL keeps its policy; leave out --policy");
+  }
+
+  @Test
   void anUnusableModelIsAMistakeOfOneLine() throws IOException {
     Files.writeString(DUCTILE.folder().resolve("text.model"), "no model");
 

@@ -4,6 +4,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.learned.slot.ActionSpace;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.learned.slot.Inference;
+import dev.ductile.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,15 @@ public record Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> 
     batches = List.copyOf(batches);
     rewards = Map.copyOf(rewards);
     next = List.copyOf(next);
+    rewards.forEach(Slot::requireFinite);
+  }
+
+  private static void requireFinite(JobId job, double reward) {
+    if (!Double.isFinite(reward)) {
+      throw new InputException(
+          "job %s has a reward of %s in a slot, from which nothing can learn; check its speed model and its work"
+              .formatted(job, reward));
+    }
   }
 
   /** The reward of all jobs. */

@@ -1,6 +1,7 @@
 package dev.ductile.learned.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Cluster;
@@ -13,9 +14,11 @@ import dev.ductile.api.Seed;
 import dev.ductile.learned.reward.EpochProgress;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.learned.slot.Inference;
+import dev.ductile.text.InputException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -69,12 +72,34 @@ class OnlineLearnerTest {
     assertThat(rewards().getFirst()).isCloseTo(0.05, within(1e-9));
   }
 
+  @Test
+  void aRewardThatIsNotFiniteIsRefusedWithItsJob() {
+    for (double reward : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+      var strange =
+          new OnlineLearner(
+              (networks, _) -> networks,
+              slot -> Map.of(slot.before().jobs().iterator().next().id(), reward),
+              0,
+              learner.networks(),
+              new Seed(1));
+      decide(strange, START, job(7, 60, 3));
+
+      assertThatThrownBy(() -> decide(strange, END, job(7, 60, 3)))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("job %s has a reward of %s", Sketches.job(7, 60).id(), reward);
+    }
+  }
+
   private List<Double> rewards() {
     return learned.stream().map(Slot::reward).toList();
   }
 
   /** A decision with one inference for all jobs. */
   private void decide(Instant now, Job... jobs) {
+    decide(learner, now, jobs);
+  }
+
+  private static void decide(OnlineLearner learner, Instant now, Job... jobs) {
     var inference = new Inference(new float[1], new boolean[] {true}, 0, false);
     learner.decided(now, new Batch(Stream.of(jobs).map(Job::id).toList(), List.of(inference)));
     learner.decided(
