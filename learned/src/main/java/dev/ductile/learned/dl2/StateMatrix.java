@@ -87,6 +87,13 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales)
     }
 
     @Override
+    public float[] row(Seat seat) {
+      float[] values = new float[matrix.columns()];
+      matrix.write(seat.row(budget), 0, values);
+      return values;
+    }
+
+    @Override
     public void added(int row) {
       matrix.writeTasks(seats.get(row).row(budget), row, values);
     }
@@ -103,8 +110,8 @@ public record StateMatrix(int rows, int types, TaskKinds kinds, Scales scales)
   }
 
   @Override
-  public double share(int row, float[] state) {
-    return state[row * columns() + types + 2] / scales.share();
+  public double share(float[] row) {
+    return row[types + 2] / scales.share();
   }
 
   /** Writes the figures that change within a slot. */

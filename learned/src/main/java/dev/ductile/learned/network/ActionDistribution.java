@@ -117,6 +117,18 @@ public final class ActionDistribution {
     return gradient;
   }
 
+  /**
+   * The difference of each probability from that of a target, which is the gradient of the cross
+   * entropy to it.
+   */
+  public float[] errors(ActionDistribution target) {
+    float[] errors = new float[actions()];
+    for (int action = 0; action < errors.length; action++) {
+      errors[action] = (float) (probabilities[action] - target.probabilities[action]);
+    }
+    return errors;
+  }
+
   void requireLegal(int action) {
     if (logProbabilities[action] == Double.NEGATIVE_INFINITY) {
       throw new IllegalArgumentException("action %d is illegal".formatted(action));

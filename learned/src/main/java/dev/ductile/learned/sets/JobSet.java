@@ -36,8 +36,8 @@ public record JobSet(int rows, TaskKinds kinds, Duration slot) implements StateS
   }
 
   @Override
-  public double share(int row, float[] state) {
-    return state[row * columns() + JobFigures.SHARE];
+  public double share(float[] row) {
+    return row[JobFigures.SHARE];
   }
 
   @Override

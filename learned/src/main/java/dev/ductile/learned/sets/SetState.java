@@ -25,6 +25,13 @@ final class SetState implements StateSpace.SlotState {
   }
 
   @Override
+  public float[] row(Seat seat) {
+    float[] row = new float[columns];
+    figures.write(seat, row, 0);
+    return row;
+  }
+
+  @Override
   public void added(int row) {
     figures.write(seats.get(row), values, row * columns);
   }

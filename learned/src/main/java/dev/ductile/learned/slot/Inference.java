@@ -6,6 +6,7 @@ public final class Inference {
   private final boolean[] legal;
   private final int action;
   private final boolean guided;
+  private final float[][] rowsAfter;
 
   /**
    * An inference.
@@ -14,12 +15,20 @@ public final class Inference {
    * @param legal the legal actions, by their index
    * @param action the index of the action
    * @param guided whether exploration chose it instead of the network
+   * @param rowsAfter for each legal action the row of its job after it; an empty row otherwise
    */
-  public Inference(float[] state, boolean[] legal, int action, boolean guided) {
+  public Inference(
+      float[] state, boolean[] legal, int action, boolean guided, float[][] rowsAfter) {
     this.state = state;
     this.legal = legal;
     this.action = action;
     this.guided = guided;
+    this.rowsAfter = rowsAfter;
+  }
+
+  /** An inference from which nothing learns that needs the rows after its actions. */
+  public Inference(float[] state, boolean[] legal, int action, boolean guided) {
+    this(state, legal, action, guided, new float[legal.length][0]);
   }
 
   /** The input of the network, not to be changed. */
@@ -38,5 +47,10 @@ public final class Inference {
 
   public boolean isGuided() {
     return guided;
+  }
+
+  /** The row of a job as it would be after a legal action that adds tasks to it. */
+  public float[] rowAfter(int index) {
+    return rowsAfter[index];
   }
 }

@@ -53,6 +53,13 @@ public final class Seat {
         : Size.NONE;
   }
 
+  /** The same job with one more step of these tasks, whatever the budget. */
+  Seat after(Action.Tasks tasks) {
+    var after = new Seat(candidate, type, slotsRun, remaining);
+    after.size = next(tasks);
+    return after;
+  }
+
   void add(Action.Tasks tasks, Budget budget) {
     Size next = next(tasks);
     budget.take(candidate, difference(next));

@@ -28,7 +28,9 @@ final class SlotDecisions {
       Agent.Chosen next = agent.choose(draft);
       chosen.add(next);
       if (keeps) {
-        kept.add(new Inference(draft.state(), draft.legal(), next.action(), next.isGuided()));
+        kept.add(
+            new Inference(
+                draft.state(), draft.legal(), next.action(), next.isGuided(), draft.rowsAfter()));
       }
       draft.take(next.action());
     }
@@ -44,7 +46,11 @@ final class SlotDecisions {
 
   /** The kept inferences with their jobs. */
   Batch batch() {
-    return new Batch(seats.stream().map(seat -> seat.candidate().job().id()).toList(), kept, end);
+    return new Batch(
+        seats.stream().map(seat -> seat.candidate().job().id()).toList(),
+        seats.stream().map(Seat::size).toList(),
+        kept,
+        end);
   }
 
   /** The decision on each job, in the order of the rows. */

@@ -20,6 +20,7 @@ public final class SlotDraft {
   private final Budget budget;
   private final StateSpace.SlotState state;
   private final LegalActions legal;
+  private final float[][] rowsAfter;
   private @Nullable Asked asked;
   private boolean stopped;
 
@@ -37,6 +38,7 @@ public final class SlotDraft {
     this.budget = budget;
     this.state = space.state(this.seats, budget);
     this.legal = new LegalActions(actions, this.seats, budget);
+    this.rowsAfter = new float[actions.size()][0];
   }
 
   /** A copy of the input of the network. */
@@ -47,6 +49,19 @@ public final class SlotDraft {
   /** A copy of the legal actions, by their index. */
   public boolean[] legal() {
     return legal.copy();
+  }
+
+  /** For each legal action the row of its job after it; an empty row for other actions. */
+  float[][] rowsAfter() {
+    for (int row = 0; row < seats.size(); row++) {
+      for (Action.Tasks tasks : actions.ofJob()) {
+        int index = actions.index(row, tasks);
+        if (legal.contains(index) && rowsAfter[index].length == 0) {
+          rowsAfter[index] = state.row(seats.get(row).after(tasks));
+        }
+      }
+    }
+    return rowsAfter.clone();
   }
 
   /**
@@ -108,6 +123,7 @@ public final class SlotDraft {
       case Action.Add(int row, Action.Tasks tasks) -> {
         seats.get(row).add(tasks, budget);
         state.added(row);
+        actions.ofJob().forEach(each -> rowsAfter[actions.index(row, each)] = new float[0]);
         legal.added(row);
       }
     }

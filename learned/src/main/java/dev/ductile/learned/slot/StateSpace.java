@@ -2,6 +2,7 @@ package dev.ductile.learned.slot;
 
 import dev.ductile.learned.model.StateFeature;
 import dev.ductile.policies.sizing.Budget;
+import java.util.Arrays;
 import java.util.List;
 
 /** The inputs of a network: a row of figures for each job. */
@@ -14,8 +15,13 @@ public interface StateSpace {
   /** The figures at the end of each row, without their ranges. */
   List<StateFeature> figures();
 
-  /** The dominant share of the job in a row of a state. */
-  double share(int row, float[] state);
+  /** The dominant share of the job in a row. */
+  double share(float[] row);
+
+  /** A copy of a row of a state. */
+  default float[] row(float[] state, int row) {
+    return Arrays.copyOfRange(state, row * columns(), (row + 1) * columns());
+  }
 
   /** The state of a slot in which these jobs are decided. */
   SlotState state(List<Seat> seats, Budget budget);
@@ -38,6 +44,9 @@ public interface StateSpace {
   interface SlotState {
     /** The input of the network, which later actions change. */
     float[] values();
+
+    /** The row of a job that has these tasks. */
+    float[] row(Seat seat);
 
     /** Writes the figures of the job in this row, which has got tasks. */
     void added(int row);

@@ -1,10 +1,12 @@
 package dev.ductile.learned.training;
 
+import dev.ductile.api.JobId;
 import dev.ductile.learned.network.Adam;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.learned.slot.StateSpace;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -51,13 +53,17 @@ final class AfterstateCritic {
     return space.columns() + space.logarithms();
   }
 
-  /** Remembers the jobs of a slot that have a reward. */
+  /**
+   * Remembers the jobs of a slot that have a reward. That of a job without a place for its tasks
+   * says nothing about its row.
+   */
   void remember(Slot slot) {
     for (Batch jobs : slot.batches()) {
       for (int row = 0; row < jobs.jobs().size(); row++) {
-        Double reward = slot.rewards().get(jobs.jobs().get(row));
-        if (reward != null) {
-          examples.add(new Example(input(jobs.end(), row), scale.output(reward)));
+        JobId job = jobs.jobs().get(row);
+        Double reward = slot.rewards().get(job);
+        if (reward != null && !slot.unplaced().contains(job)) {
+          examples.add(new Example(input(space.row(jobs.end(), row)), scale.output(reward)));
         }
       }
     }
@@ -84,19 +90,17 @@ final class AfterstateCritic {
     return adam.step(before, pass.backward(gradients).times(1.0 / gradients.length));
   }
 
-  /** The reward that a network expects for the job in a row of a state. */
-  double value(Network network, float[] state, int row) {
-    return scale.value(network.forward(input(state, row))[0]);
+  /** The reward that a network expects for a job with this row. */
+  double value(Network network, float[] row) {
+    return scale.value(network.forward(input(row))[0]);
   }
 
-  /** The row of a job, with the logarithms of its figures. */
-  private float[] input(float[] state, int row) {
-    int columns = space.columns();
-    float[] input = new float[inputs(space)];
-    System.arraycopy(state, row * columns, input, 0, columns);
+  /** A row with the logarithms of its figures. */
+  private float[] input(float[] row) {
+    float[] input = Arrays.copyOf(row, inputs(space));
     for (int figure = 0; figure < space.logarithms(); figure++) {
-      input[columns + figure] =
-          (float) Math.log(input[columns - space.logarithms() + figure] + LEAST);
+      float value = row[row.length - space.logarithms() + figure];
+      input[row.length + figure] = (float) Math.log(value + LEAST);
     }
     return input;
   }

@@ -8,13 +8,14 @@ import dev.ductile.learned.slot.StateSpace;
  *
  * @param policyRate the first learning rate of the policy network
  * @param valueRate the first learning rate of the value network
- * @param halving the changes of the policy network after which both rates are a half; after twice
- *     as many they are a third
- * @param clip the most that the probability of an action changes, as a part of it
- * @param entropy the weight of the entropy term
+ * @param halving the changes of the policy network after which both rates and the temperature are a
+ *     half; after twice as many they are a third
+ * @param temperature the part of the greatest gain that another action may lack and still be
+ *     explored; the first one
  * @param perShare the power of the added dominant share by which the gain of an action is divided:
  *     1 compares gains per resource, 0 gains per action
- * @param slots the slots that are collected before the policy network changes
+ * @param slots the slots that are collected before the networks change
+ * @param steps the steps of the value network in each change
  * @param sampled the share of their inferences that the policy network learns from
  * @param passes the passes over these inferences
  * @param batch the inferences of one step
@@ -25,26 +26,26 @@ public record AfterstateSettings(
     double policyRate,
     double valueRate,
     int halving,
-    double clip,
-    double entropy,
+    double temperature,
     double perShare,
     int slots,
+    int steps,
     double sampled,
     int passes,
     int batch,
     int memory,
     int preparation) {
   static final AfterstateSettings DEFAULTS =
-      new AfterstateSettings(0.0008, 0.002, 150, 0.2, 0.005, 1, 200, 0.25, 3, 256, 200_000, 5);
+      new AfterstateSettings(0.0008, 0.002, 75, 0.1, 1, 200, 400, 0.5, 4, 256, 200_000, 5);
 
   public AfterstateSettings {
     SettingRange.requireRate("policyRate", policyRate);
     SettingRange.requireRate("valueRate", valueRate);
     SettingRange.requireAbove("halving", halving);
-    SettingRange.requireRate("clip", clip);
-    SettingRange.requireFinite("entropy", entropy);
+    SettingRange.requireRate("temperature", temperature);
     SettingRange.requireShare("perShare", perShare);
     SettingRange.requireAbove("slots", slots);
+    SettingRange.requireAbove("steps", steps);
     SettingRange.requireShare("sampled", sampled);
     SettingRange.requireAbove("passes", passes);
     SettingRange.requireAbove("batch", batch);
@@ -53,17 +54,21 @@ public record AfterstateSettings(
   }
 
   /** The step of the policy network after this number of changes. */
-  ClippedStep policyStep(int changes) {
-    return new ClippedStep(adam(policyRate, changes), clip, entropy);
+  GainStep policyStep(int changes) {
+    return new GainStep(Adam.withRate(fallen(policyRate, changes)));
   }
 
   /** The optimiser of the value network after this number of changes of the policy network. */
   Adam valueOptimiser(int changes) {
-    return adam(valueRate, changes);
+    return Adam.withRate(fallen(valueRate, changes));
   }
 
-  private Adam adam(double rate, int changes) {
-    return Adam.withRate(rate / (1 + (double) changes / halving));
+  double temperature(int changes) {
+    return fallen(temperature, changes);
+  }
+
+  private double fallen(double first, int changes) {
+    return first / (1 + (double) changes / halving);
   }
 
   AfterstateCritic critic(StateSpace space, ValueScale scale) {

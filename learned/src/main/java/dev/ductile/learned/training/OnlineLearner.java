@@ -5,6 +5,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.learned.slot.Agent;
 import dev.ductile.learned.slot.Batch;
@@ -14,8 +15,10 @@ import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,7 @@ public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
   private final Seed seed;
   private final Map<JobId, Instant> finished = new HashMap<>();
   private final List<Batch> lastSlot = new ArrayList<>();
+  private final Set<JobId> unplaced = new HashSet<>();
   private final List<Batch> slot = new ArrayList<>();
   private ActorCritic.Networks networks;
   private @Nullable Cluster last;
@@ -97,7 +101,23 @@ public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
     last = cluster;
     lastSlot.clear();
     lastSlot.addAll(slot);
+    findUnplaced(plan);
     slot.clear();
+  }
+
+  /** A policy decides sizes; some of them may find no place on the nodes. */
+  private void findUnplaced(Plan plan) {
+    var granted = new HashMap<JobId, Size>();
+    plan.grants().forEach(grant -> granted.put(grant.job().id(), grant.allocation().size()));
+    unplaced.clear();
+    for (Batch batch : slot) {
+      for (int row = 0; row < batch.jobs().size(); row++) {
+        JobId job = batch.jobs().get(row);
+        if (!batch.sizes().get(row).equals(granted.getOrDefault(job, Size.NONE))) {
+          unplaced.add(job);
+        }
+      }
+    }
   }
 
   /** Ends an episode: its last slot has no next state. */
@@ -115,7 +135,7 @@ public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
     finished.clear();
     slots++;
     if (lastSlot.stream().anyMatch(batch -> !batch.inferences().isEmpty())) {
-      networks = learning.learn(networks, new Slot(lastSlot, rewards, next));
+      networks = learning.learn(networks, new Slot(lastSlot, rewards, unplaced, next));
     }
   }
 }

@@ -9,20 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The inferences of a slot with their consequence.
  *
  * @param batches with at least one inference
  * @param rewards the reward of each job in the slot
+ * @param unplaced the jobs that did not get what was decided for them, because it found no place
  * @param next the batches of the next slot; none at the end of an episode
  */
-public record Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> next) {
+public record Slot(
+    List<Batch> batches, Map<JobId, Double> rewards, Set<JobId> unplaced, List<Batch> next) {
   private static final JobId ALL = new JobId("all");
 
   public Slot {
     batches = List.copyOf(batches);
     rewards = Map.copyOf(rewards);
+    unplaced = Set.copyOf(unplaced);
     next = List.copyOf(next);
     rewards.forEach(Slot::requireFinite);
   }
@@ -33,6 +37,11 @@ public record Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> 
           "job %s has a reward of %s in a slot, from which nothing can learn; check its speed model and its work"
               .formatted(job, reward));
     }
+  }
+
+  /** A slot in which each job got what was decided for it. */
+  public Slot(List<Batch> batches, Map<JobId, Double> rewards, List<Batch> next) {
+    this(batches, rewards, Set.of(), next);
   }
 
   /** The reward of all jobs. */

@@ -57,7 +57,10 @@ class SlotDraftLawTest {
     while (!draft.isOver()) {
       compare(draft, seats, table.budget(), name);
       int[] some = legal(seats, table.budget());
-      draft.take(some[random.nextInt(some.length)]);
+      int action = some[random.nextInt(some.length)];
+      float[][] rowsAfter = draft.rowsAfter();
+      draft.take(action);
+      compareRows(rowsAfter, action, draft, name);
     }
     assertThat(legal(seats, table.budget())).as(name).isEmpty();
     seats.forEach(seat -> seat.settle(table.budget()));
@@ -78,6 +81,17 @@ class SlotDraftLawTest {
       assertThat(actual.probability(action))
           .as(name)
           .isCloseTo(expected.probability(action), within(1e-4));
+    }
+  }
+
+  /** Actions that are legal have a row, and the row of the chosen one is the one it leads to. */
+  private static void compareRows(float[][] rowsAfter, int action, SlotDraft draft, String name) {
+    int row = action / MATRIX.kinds().actions();
+    assertThat(rowsAfter[action]).as(name).isEqualTo(MATRIX.row(draft.state(), row));
+    for (int index = 0; index < rowsAfter.length; index++) {
+      if (draft.isLegal(index) && index != ACTIONS.stop()) {
+        assertThat(draft.rowsAfter()[index]).as(name).hasSize(MATRIX.columns());
+      }
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class AfterstateCriticTest {
     for (int i = 0; i < 200; i++) {
       Sketch sketch = Sketch.random(matrix, random);
       double expected = sketch.rewards()[i % JOBS];
-      double actual = critic.value(value.network(), sketch.state(), i % JOBS);
+      double actual = critic.value(value.network(), matrix.row(sketch.state(), i % JOBS));
       error += Math.abs(actual / expected - 1) / 200;
     }
     assertThat(error).as("mean relative error on new rows, seed %d", seed).isLessThan(0.05);
@@ -63,10 +64,10 @@ class AfterstateCriticTest {
     float[] other = Sketch.random(matrix, random).state();
     System.arraycopy(state, matrix.columns(), other, matrix.columns(), matrix.columns());
 
-    assertThat(critic.value(value.network(), other, 1))
-        .isEqualTo(critic.value(value.network(), state, 1));
-    assertThat(critic.value(value.network(), other, 0))
-        .isNotEqualTo(critic.value(value.network(), state, 0));
+    assertThat(critic.value(value.network(), matrix.row(other, 1)))
+        .isEqualTo(critic.value(value.network(), matrix.row(state, 1)));
+    assertThat(critic.value(value.network(), matrix.row(other, 0)))
+        .isNotEqualTo(critic.value(value.network(), matrix.row(state, 0)));
   }
 
   /** A network of one layer that puts out the last of its inputs. */
@@ -79,7 +80,9 @@ class AfterstateCriticTest {
     var last = new DenseNetwork(List.of(new DenseNetwork.Layer(weights, new float[1])));
     float[] state = Sketch.random(matrix, new Seed(1).stream("jobs")).state();
 
-    assertThat(new AfterstateCritic(matrix, ValueScale.LINEAR, 8, 100).value(last, state, 1))
+    assertThat(
+            new AfterstateCritic(matrix, ValueScale.LINEAR, 8, 100)
+                .value(last, matrix.row(state, 1)))
         .isCloseTo(Math.log(state[2 * matrix.columns() - 1] + 0.01), within(1e-6));
   }
 
@@ -97,7 +100,8 @@ class AfterstateCriticTest {
     TrainedNetwork value =
         critic.trained(untrained(matrix, 1), ADAM, 1000, new Seed(1).stream("draws"));
 
-    assertThat(critic.value(value.network(), sketch.state(), 0)).isCloseTo(2, within(0.02));
+    assertThat(critic.value(value.network(), matrix.row(sketch.state(), 0)))
+        .isCloseTo(2, within(0.02));
   }
 
   @Test
@@ -112,7 +116,20 @@ class AfterstateCriticTest {
 
     critic.remember(new Slot(List.of(batch(sketch)), Map.of(NAMES.getLast(), 7.0), List.of()));
     TrainedNetwork value = critic.trained(before, ADAM, 1000, new Seed(1).stream("draws"));
-    assertThat(critic.value(value.network(), sketch.state(), 2)).isCloseTo(7, within(0.05));
+    assertThat(critic.value(value.network(), matrix.row(sketch.state(), 2)))
+        .isCloseTo(7, within(0.05));
+  }
+
+  @Test
+  void aJobWhoseTasksFoundNoPlaceIsNoExample() {
+    StateMatrix matrix = matrix(TaskKinds.WORKERS);
+    var critic = new AfterstateCritic(matrix, ValueScale.LINEAR, 8, 100);
+    TrainedNetwork before = untrained(matrix, 1);
+    Sketch sketch = Sketch.random(matrix, new Seed(1).stream("jobs"));
+    Map<JobId, Double> reward = Map.of(NAMES.getLast(), 7.0);
+    critic.remember(new Slot(List.of(batch(sketch)), reward, Set.of(NAMES.getLast()), List.of()));
+
+    assertThat(critic.trained(before, ADAM, 10, new Seed(1).stream("draws"))).isSameAs(before);
   }
 
   /** A state with the reward of each of its jobs, in the order of the rows. */
@@ -160,7 +177,7 @@ class AfterstateCriticTest {
   }
 
   private static Batch batch(Sketch sketch) {
-    return new Batch(NAMES, List.of(), sketch.state());
+    return new Batch(NAMES, List.of(), List.of(), sketch.state());
   }
 
   private static StateMatrix matrix(TaskKinds kinds) {

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
+import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
 import dev.ductile.learned.reward.EpochProgress;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.learned.slot.Inference;
@@ -90,6 +93,28 @@ class OnlineLearnerTest {
     }
   }
 
+  @Test
+  void aJobWithoutAPlaceForItsTasksIsNamed() {
+    Job[] jobs = {job(0, 60, 3), job(1, 30, 1.5), job(2, 30, 0)};
+    Size two = new Size(2, 1);
+    var inference = new Inference(new float[1], new boolean[] {true}, 0, false);
+    learner.decided(
+        START,
+        new Batch(
+            Stream.of(jobs).map(Job::id).toList(),
+            List.of(two, two, Size.NONE),
+            List.of(inference),
+            new float[1]));
+    learner.decided(
+        Cluster.of(START, Sketches.NODES, List.of(jobs)),
+        Plan.of(
+            List.of(new Grant(jobs[0], Allocation.together(two))),
+            _ -> Reason.of(Reason.Kind.PREFERS_OTHERS, "waits")));
+    decide(END, jobs);
+
+    assertThat(learned.getFirst().unplaced()).containsExactly(jobs[1].id());
+  }
+
   private List<Double> rewards() {
     return learned.stream().map(Slot::reward).toList();
   }
@@ -101,7 +126,13 @@ class OnlineLearnerTest {
 
   private static void decide(OnlineLearner learner, Instant now, Job... jobs) {
     var inference = new Inference(new float[1], new boolean[] {true}, 0, false);
-    learner.decided(now, new Batch(Stream.of(jobs).map(Job::id).toList(), List.of(inference)));
+    learner.decided(
+        now,
+        new Batch(
+            Stream.of(jobs).map(Job::id).toList(),
+            Stream.of(jobs).map(_ -> Size.NONE).toList(),
+            List.of(inference),
+            new float[1]));
     learner.decided(
         Cluster.of(now, Sketches.NODES, List.of(jobs)),
         Plan.of(List.of(), _ -> Reason.of(Reason.Kind.PREFERS_OTHERS, "waits")));

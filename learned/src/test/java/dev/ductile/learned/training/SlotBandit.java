@@ -69,14 +69,15 @@ record SlotBandit(double first, double second, boolean guided) {
     boolean stopped = false;
     while (!stopped && workers[0] + workers[1] < 2 * MOST) {
       int action = distribution(policy, workers).sample(random);
-      inferences.add(new Inference(state(workers), legal(workers), action, guided));
+      inferences.add(
+          new Inference(state(workers), legal(workers), action, guided, rowsAfter(workers)));
       stopped = action == STOP;
       if (!stopped) {
         workers[action]++;
       }
     }
     return new Slot(
-        List.of(new Batch(List.of(A, B), inferences, state(workers))),
+        List.of(new Batch(List.of(A, B), List.of(), inferences, state(workers))),
         Map.of(A, first * workers[0], B, second * workers[1]),
         List.of());
   }
@@ -88,9 +89,21 @@ record SlotBandit(double first, double second, boolean guided) {
   private static float[] state(int[] workers) {
     float[] state = new float[MATRIX.inputs()];
     for (int row = 0; row < workers.length; row++) {
-      MATRIX.write(
-          new JobRow(OptionalInt.of(row), 1, 10, 0.1 * workers[row], workers[row], 0), row, state);
+      MATRIX.write(job(row, workers[row]), row, state);
     }
     return state;
+  }
+
+  private static float[][] rowsAfter(int[] workers) {
+    float[][] rows = new float[STOP + 1][0];
+    for (int row = 0; row < workers.length; row++) {
+      rows[row] = new float[MATRIX.columns()];
+      MATRIX.write(job(row, workers[row] + 1), 0, rows[row]);
+    }
+    return rows;
+  }
+
+  private static JobRow job(int type, int workers) {
+    return new JobRow(OptionalInt.of(type), 1, 10, 0.1 * workers, workers, 0);
   }
 }
