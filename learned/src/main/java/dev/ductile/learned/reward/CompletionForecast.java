@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Minus the square root of the slots until each job ends, if its speed stays that of this slot. By
+ * Minus the cube root of the slots until each job ends, if its speed stays that of this slot. By
  * the time itself, one long job would outweigh many short ones. As a forecast it needs no value of
  * later slots. A job that left the cluster without success has no forecast.
  *
@@ -30,7 +30,7 @@ public record CompletionForecast(Duration slot) implements Reward {
     var rewards = new LinkedHashMap<JobId, Double>();
     for (Job job : passed.before().jobs()) {
       if (passed.hasFinished(job) || passed.isPresentAtEnd(job)) {
-        rewards.put(job.id(), -Math.sqrt(slotsToEnd(job, passed)));
+        rewards.put(job.id(), -Math.cbrt(slotsToEnd(job, passed)));
       }
     }
     return rewards;

@@ -29,13 +29,13 @@ class CompletionForecastTest {
   /** 200 steps in two slots: 1000 steps take ten. */
   @Test
   void aJobIsExpectedToKeepItsSpeed() {
-    assertThat(reward(0, 2)).isCloseTo(-Math.sqrt(10), within(1e-9));
+    assertThat(reward(0, 2)).isCloseTo(-Math.cbrt(10), within(1e-9));
   }
 
   /** 200 steps in two slots: the last 400 of 1000 steps take four. */
   @Test
   void doneStepsDoNotCount() {
-    assertThat(reward(600, 2)).isCloseTo(-Math.sqrt(4), within(1e-9));
+    assertThat(reward(600, 2)).isCloseTo(-Math.cbrt(4), within(1e-9));
   }
 
   @Test
@@ -45,13 +45,13 @@ class CompletionForecastTest {
         new Reward.PassedSlot(
             cluster(START, job), cluster(END), Map.of(job.id(), START.plusSeconds(75)));
 
-    assertThat(FORECAST.byJob(passed)).containsExactly(Map.entry(job.id(), -Math.sqrt(1.5)));
+    assertThat(FORECAST.byJob(passed)).containsExactly(Map.entry(job.id(), -Math.cbrt(1.5)));
   }
 
   @Test
   void aJobWithoutProgressEndsAfterTheMostSlots() {
-    assertThat(reward(0, 0)).isEqualTo(-Math.sqrt(1000));
-    assertThat(reward(0, 0.001)).as("almost without progress").isEqualTo(-Math.sqrt(1000));
+    assertThat(reward(0, 0)).isEqualTo(-Math.cbrt(1000));
+    assertThat(reward(0, 0.001)).as("almost without progress").isEqualTo(-Math.cbrt(1000));
   }
 
   @Test
@@ -79,7 +79,7 @@ class CompletionForecastTest {
     Cluster cluster = cluster(START, job);
 
     assertThat(FORECAST.byJob(new Reward.PassedSlot(cluster, cluster, Map.of())))
-        .containsExactly(Map.entry(job.id(), -Math.sqrt(1000)));
+        .containsExactly(Map.entry(job.id(), -Math.cbrt(1000)));
     assertThat(FORECAST.byJob(new Reward.PassedSlot(cluster, cluster(START), Map.of()))).isEmpty();
   }
 
