@@ -60,6 +60,7 @@ final class DemoCommand implements Callable<Integer> {
             new UnfinishedRun("demo", false, Optional.of(file)),
             Optional.of(folder.resolve("report")),
             Optional.empty(),
+            Optional.empty(),
             Invocation.of(spec));
     return run.compare(Response.Form.table, console);
   }

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  *
  * @param run a new folder, or that of the run to resume
  * @param description is in the folder until the run is over
+ * @param learned the file of a model that learns from the run
  */
 record FidelityRun(
     Scenario scenario,
@@ -38,6 +39,7 @@ record FidelityRun(
     UnfinishedRun description,
     Optional<Path> report,
     Optional<Path> events,
+    Optional<Path> learned,
     String command) {
   /** After a signal, the process ends after this time, unless saving may take longer. */
   private static final Duration LEAST_STOP = Duration.ofHours(1);
@@ -142,10 +144,19 @@ record FidelityRun(
 
   private Optional<Run> live(RunListeners listeners, Interruption interruption) throws Exception {
     DecisionWatch watch = DecisionLimit.watch();
-    var live = new LiveRun(scenario, catalog, programs, run, description, listeners);
     try (RunView view = listeners.view()) {
       view.start();
-      return watch.during(() -> live.run(watch, interruption));
+      if (learned.isEmpty()) {
+        return watch.during(() -> live(listeners).run(watch, interruption));
+      }
+      try (var learning = new LiveLearning(learned.get(), scenario, catalog, listeners::note)) {
+        LiveRun live = live(listeners.and(learning.observer()));
+        return watch.during(() -> live.run(watch, interruption));
+      }
     }
+  }
+
+  private LiveRun live(RunListeners listeners) {
+    return new LiveRun(scenario, catalog, programs, run, description, listeners);
   }
 }

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  ductile run examples/local.yaml",
       "  ductile run examples/local.yaml --policy srtf --report out",
       "  ductile run examples/local.yaml --resume",
+      "  ductile run live.yaml --learn better.model",
       "  ductile run --resume ductile-run/20260102-150405-12345"
     })
 final class RunCommand implements Callable<Integer> {
@@ -61,6 +62,16 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Writes every event and decision of the real run, as JSON lines.")
   private Optional<Path> events = Optional.empty();
+
+  @Writes(Writes.Kind.FILE)
+  @Option(
+      names = "--learn",
+      paramLabel = "MODEL",
+      description =
+          "Learns from the run and writes the improved model. It begins as MODEL if that is there,"
+              + " otherwise as the model of the policy, or of the one in shadow. No policy of the"
+              + " run changes.")
+  private Optional<Path> learned = Optional.empty();
 
   @Writes(Writes.Kind.FOLDER)
   @Option(
@@ -131,6 +142,7 @@ final class RunCommand implements Callable<Integer> {
             unfinished(scenario, path, keepsRunning),
             report,
             events,
+            learned,
             Invocation.of(spec));
     return run.compare(output.form, output.console);
   }

@@ -37,6 +37,11 @@ record RunListeners(
     return new RunListeners(view, printer, heldOut, newOthers, earlier);
   }
 
+  /** The same, with one more observer. */
+  RunListeners and(Observer more) {
+    return new RunListeners(view, printer, heldOut, others.and(more), earlier);
+  }
+
   /** The same, with the log of all events of the run. */
   RunListeners with(EventLog log) {
     return new RunListeners(view, printer, heldOut, others.and(log), log::past);

@@ -232,6 +232,7 @@ final class LiveRunTest {
             DESCRIPTION,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             "run");
     PrintStream before = System.err;
     var err = new ByteArrayOutputStream();

@@ -135,6 +135,7 @@ final class ResumedLogTest {
             new UnfinishedRun("run", false, Optional.of(file)),
             Optional.empty(),
             Optional.of(log),
+            Optional.empty(),
             "run");
     RunListeners listeners =
         RunListeners.of(new RunView(_ -> {}, Optional.empty(), () -> 0), false);

@@ -31,8 +31,10 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
    *     settings after its name
    * @param check whether the teacher also decides where a job is unlike those in training, or the
    *     model's plan is poor
+   * @param explore whether actions are drawn by their probabilities, from which a run with --learn
+   *     learns; otherwise the most probable ones are taken
    */
-  public record Settings(Optional<Path> model, String teacher, boolean check)
+  public record Settings(Optional<Path> model, String teacher, boolean check, boolean explore)
       implements RequiredFiles {
     public Settings {
       if (teacher.strip().split("\\s+", -1)[0].equals(PolicyModel.NAME)) {
@@ -62,7 +64,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Optional.empty(), "drf", true);
+    return new Settings(Optional.empty(), "drf", true, false);
   }
 
   @Override
@@ -73,12 +75,14 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   @Override
   public Policy create(Settings settings, PolicyContext context) {
     return FILES.policy(
-        settings.model(), settings.teacher(), context, model -> checked(model, settings.check()));
-  }
-
-  private static ModelFiles.Checked checked(PolicyModel model, boolean check) {
-    return new ModelFiles.Checked(
-        new ModelDivision(model, NOTEBOOK), check ? check(model) : new AllWaiting());
+        settings.model(),
+        settings.teacher(),
+        context,
+        model ->
+            new ModelFiles.Checked(
+                new ModelDivision(
+                    model, NOTEBOOK, ModelFiles.exploration(settings.explore(), context)),
+                settings.check() ? check(model) : new AllWaiting()));
   }
 
   private static DecisionCheck check(PolicyModel model) {

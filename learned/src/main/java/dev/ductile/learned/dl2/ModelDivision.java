@@ -2,19 +2,25 @@ package dev.ductile.learned.dl2;
 
 import dev.ductile.api.Figure;
 import dev.ductile.api.Notebook;
+import dev.ductile.api.Seed;
 import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.slot.Agent;
-import dev.ductile.learned.slot.CheckedAgent;
-import dev.ductile.learned.slot.NetworkAgent;
 import dev.ductile.learned.slot.RunTime;
 import dev.ductile.learned.slot.SlotDivision;
 import dev.ductile.learned.slot.SlotDraft;
+import dev.ductile.learned.slot.TrainedAgents;
 import dev.ductile.policies.sizing.Division;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Divides resources by the most probable actions of a trained model, and shows the value. */
-record ModelDivision(PolicyModel model, Notebook<RunTime> notebook) implements Division {
+/**
+ * Divides resources by the actions of a trained model, and shows the value.
+ *
+ * @param exploration the source of drawn actions; absent to take the most probable ones
+ */
+record ModelDivision(PolicyModel model, Notebook<RunTime> notebook, Optional<Seed> exploration)
+    implements Division {
   @Override
   public boolean readsSpeeds() {
     return false;
@@ -22,11 +28,11 @@ record ModelDivision(PolicyModel model, Notebook<RunTime> notebook) implements D
 
   @Override
   public Shares divide(Table table) {
-    var states =
-        new FirstStates(new CheckedAgent(new NetworkAgent(model.policy())), new ArrayList<>());
+    var agents = new TrainedAgents(model.policy(), exploration);
+    var states = new FirstStates(agents.agent(table.now()), new ArrayList<>());
     var division =
         new SlotDivision(model.space(), model.types(), model.shape().slot(), notebook, _ -> states);
-    Shares shares = division.divide(table);
+    Shares shares = agents.marked(division.divide(table));
     if (model.value().isEmpty()) {
       return shares;
     }

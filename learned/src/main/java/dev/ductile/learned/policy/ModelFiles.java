@@ -2,6 +2,7 @@ package dev.ductile.learned.policy;
 
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyContext;
+import dev.ductile.api.Seed;
 import dev.ductile.learned.fallback.DecisionCheck;
 import dev.ductile.learned.fallback.Guarded;
 import dev.ductile.learned.fallback.TeacherInstead;
@@ -93,6 +94,11 @@ public final class ModelFiles {
     } catch (UnusableModelException problem) {
       return new TeacherInstead(teacher, name, Guarded.POOR, problem.getMessage());
     }
+  }
+
+  /** The source of drawn actions; absent if a policy does not explore. */
+  public static Optional<Seed> exploration(boolean explores, PolicyContext context) {
+    return explores ? Optional.of(context.seed().child("exploration")) : Optional.empty();
   }
 
   /** The division of a model, and the check of its decisions. */

@@ -11,8 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -21,14 +19,10 @@ import java.util.function.Function;
  * sends it commands, as an operator would; it applies no plan itself.
  */
 public final class Guard implements Observer {
-  /** The most decisions that may wait to be repeated in shadow; further ones are left out. */
-  private static final int MOST_WAITING = 8;
-
   private final ShadowTrial trial;
   private final Executor work;
   private final Function<Command, CompletableFuture<Answer>> inbox;
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final AtomicBoolean gap = new AtomicBoolean();
+  private final WaitingDecisions waiting;
   private boolean rejected;
 
   /**
@@ -43,6 +37,7 @@ public final class Guard implements Observer {
       ShadowTrial trial, Executor work, Function<Command, CompletableFuture<Answer>> inbox) {
     this.trial = trial;
     this.work = work;
+    this.waiting = new WaitingDecisions(work);
     this.inbox = inbox;
   }
 
@@ -69,21 +64,10 @@ public final class Guard implements Observer {
   public void decided(Cluster cluster, Plan plan) {
     boolean isIllegal = rejected;
     rejected = false;
-    if (waiting.incrementAndGet() > MOST_WAITING) {
-      waiting.decrementAndGet();
-      gap.set(true);
-      return;
-    }
-    boolean isAfterGap = gap.getAndSet(false);
-    work.execute(() -> {
-      try {
+    waiting.add(isAfterGap ->
         trial
             .decided(cluster, plan, isIllegal, isAfterGap)
-            .ifPresent(set -> send(set, cluster.now()));
-      } finally {
-        waiting.decrementAndGet();
-      }
-    });
+            .ifPresent(set -> send(set, cluster.now())));
   }
 
   private void send(Command.SetPolicy command, Instant at) {

@@ -15,11 +15,11 @@ import java.util.Set;
  * The notes of a policy in shadow. No event has them, because its plans are not applied; without
  * them it would decide as if it had no memory.
  */
-final class ShadowNotes {
+public final class ShadowNotes {
   private final Map<JobId, Map<String, JobNote>> notes = new HashMap<>();
 
   /** The picture with these notes on its jobs. */
-  Cluster on(Cluster picture) {
+  public Cluster on(Cluster picture) {
     if (notes.isEmpty()) {
       return picture;
     }
@@ -37,7 +37,8 @@ final class ShadowNotes {
     return Cluster.of(picture.now(), picture.nodes(), jobs).withSettings(picture.settings());
   }
 
-  void keep(Plan plan) {
+  /** Keeps the notes of a plan that is not applied. */
+  public void keep(Plan plan) {
     for (JobNote note : plan.notes()) {
       notes.computeIfAbsent(note.job(), _ -> new HashMap<>()).put(note.policy(), note);
     }

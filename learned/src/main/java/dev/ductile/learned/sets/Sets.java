@@ -30,8 +30,10 @@ public final class Sets implements PolicyProvider<Sets.Settings> {
    * @param teacher the policy that decides in place of a model that cannot be used, with its
    *     settings after its name
    * @param check whether the teacher also decides where the model's plan is poor
+   * @param explore whether actions are drawn by their probabilities, from which a run with --learn
+   *     learns; otherwise the most probable ones are taken
    */
-  public record Settings(Optional<Path> model, String teacher, boolean check)
+  public record Settings(Optional<Path> model, String teacher, boolean check, boolean explore)
       implements RequiredFiles {
     public Settings {
       if (teacher.strip().split("\\s+", -1)[0].equals(SetsForm.NAME)) {
@@ -60,7 +62,7 @@ public final class Sets implements PolicyProvider<Sets.Settings> {
 
   @Override
   public Settings defaults() {
-    return new Settings(Optional.empty(), "drf", true);
+    return new Settings(Optional.empty(), "drf", true, false);
   }
 
   @Override
@@ -75,6 +77,10 @@ public final class Sets implements PolicyProvider<Sets.Settings> {
         settings.model(),
         settings.teacher(),
         context,
-        model -> new ModelFiles.Checked(new SetsDivision(model, NOTEBOOK), check));
+        model ->
+            new ModelFiles.Checked(
+                new SetsDivision(
+                    model, NOTEBOOK, ModelFiles.exploration(settings.explore(), context)),
+                check));
   }
 }

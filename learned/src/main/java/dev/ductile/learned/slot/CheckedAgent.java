@@ -1,7 +1,7 @@
 package dev.ductile.learned.slot;
 
 /** An agent whose network may have outputs that are not finite. */
-public record CheckedAgent(NetworkAgent agent) implements Agent {
+public record CheckedAgent(Agent agent) implements Agent {
   /**
    * The choice of the network.
    *

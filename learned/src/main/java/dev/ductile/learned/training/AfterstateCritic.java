@@ -58,7 +58,7 @@ final class AfterstateCritic {
    * says nothing about its row.
    */
   void remember(Slot slot) {
-    for (Batch jobs : slot.batches()) {
+    for (Batch jobs : slot.applied()) {
       for (int row = 0; row < jobs.jobs().size(); row++) {
         JobId job = jobs.jobs().get(row);
         Double reward = slot.rewards().get(job);

@@ -119,7 +119,8 @@ public final class Episodes {
     return policyOf(_ -> agent);
   }
 
-  private Policy policyOf(SlotDivision.AgentOfSlot agents) {
+  /** A policy of agents that may change from slot to slot. */
+  Policy policyOf(SlotDivision.AgentOfSlot agents) {
     Duration slot = scenario.decisions().every();
     return new SizingPolicy(
         new SlotDivision(space, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());

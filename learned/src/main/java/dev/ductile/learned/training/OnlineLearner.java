@@ -95,22 +95,23 @@ public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
 
   @Override
   public void decided(Cluster cluster, Plan plan) {
-    if (last != null) {
+    if (last != null && last.now().isBefore(cluster.now())) {
       endSlot(last, cluster, List.copyOf(slot));
     }
     last = cluster;
     lastSlot.clear();
     lastSlot.addAll(slot);
-    findUnplaced(plan);
+    unplaced.clear();
+    unplaced.addAll(unplaced(slot, plan));
     slot.clear();
   }
 
-  /** A policy decides sizes; some of them may find no place on the nodes. */
-  private void findUnplaced(Plan plan) {
+  /** The jobs that a plan does not give what was decided: not every size finds a place. */
+  static Set<JobId> unplaced(List<Batch> decided, Plan plan) {
     var granted = new HashMap<JobId, Size>();
     plan.grants().forEach(grant -> granted.put(grant.job().id(), grant.allocation().size()));
-    unplaced.clear();
-    for (Batch batch : slot) {
+    var unplaced = new HashSet<JobId>();
+    for (Batch batch : decided) {
       for (int row = 0; row < batch.jobs().size(); row++) {
         JobId job = batch.jobs().get(row);
         if (!batch.sizes().get(row).equals(granted.getOrDefault(job, Size.NONE))) {
@@ -118,6 +119,7 @@ public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
         }
       }
     }
+    return unplaced;
   }
 
   /** Ends an episode: its last slot has no next state. */
@@ -125,6 +127,11 @@ public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
     if (last != null) {
       endSlot(last, Cluster.of(last.now(), last.nodes(), List.of()), List.of());
     }
+    leaveSlotOut();
+  }
+
+  /** Learns nothing from the slot under way, whose end was not observed. */
+  void leaveSlotOut() {
     last = null;
     lastSlot.clear();
     slot.clear();

@@ -4,13 +4,10 @@ import dev.ductile.api.Seed;
 import dev.ductile.history.Run;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
-import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
-import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.slot.Inference;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Trains both networks of a model by reinforcement, an episode of each cluster after the other. */
@@ -29,9 +26,7 @@ final class ReinforcementRun {
     this.federation =
         new Federation(
             IntStream.range(0, settings.clusters()).mapToObj(this::learning).toList(),
-            new ActorCritic.Networks(
-                scene.model().trained(PolicyModel.POLICY),
-                value(settings.valueInputs(scene.space()))));
+            scene.networks());
   }
 
   /** The way in which a cluster learns; the first one draws as it would alone. */
@@ -47,18 +42,6 @@ final class ReinforcementRun {
   private void note(List<Inference> slot) {
     slot.forEach(mix::add);
     scene.states().add(slot);
-  }
-
-  /** The value network so far; a new one if there is none for these values. */
-  private TrainedNetwork value(int inputs) {
-    return Optional.ofNullable(scene.model().networks().get(PolicyModel.VALUE))
-        .filter(trained -> trained.network().inputs() == inputs)
-        .orElseGet(() -> TrainedNetwork.untrained(untrainedValue(inputs)));
-  }
-
-  private DenseNetwork untrainedValue(int inputs) {
-    return DenseNetwork.random(
-        scene.seed().child("value"), inputs, scene.settings().shape().hidden(), 1);
   }
 
   /** The model after these episodes, or after fewer if the listener stops it. */
@@ -105,7 +88,6 @@ final class ReinforcementRun {
   }
 
   private Map<String, TrainedNetwork> networks() {
-    ActorCritic.Networks networks = federation.networks();
-    return Map.of(PolicyModel.POLICY, networks.policy(), PolicyModel.VALUE, networks.value());
+    return TrainingScene.byName(federation.networks());
   }
 }

@@ -15,16 +15,24 @@ import java.util.Set;
  * The inferences of a slot with their consequence.
  *
  * @param batches with at least one inference
+ * @param applied the batches whose sizes were applied and earned the rewards; the same ones, unless
+ *     another policy acts
  * @param rewards the reward of each job in the slot
- * @param unplaced the jobs that did not get what was decided for them, because it found no place
+ * @param unplaced the jobs that did not get what was decided for them in an applied batch, because
+ *     it found no place
  * @param next the batches of the next slot; none at the end of an episode
  */
 public record Slot(
-    List<Batch> batches, Map<JobId, Double> rewards, Set<JobId> unplaced, List<Batch> next) {
+    List<Batch> batches,
+    List<Batch> applied,
+    Map<JobId, Double> rewards,
+    Set<JobId> unplaced,
+    List<Batch> next) {
   private static final JobId ALL = new JobId("all");
 
   public Slot {
     batches = List.copyOf(batches);
+    applied = List.copyOf(applied);
     rewards = Map.copyOf(rewards);
     unplaced = Set.copyOf(unplaced);
     next = List.copyOf(next);
@@ -37,6 +45,12 @@ public record Slot(
           "job %s has a reward of %s in a slot, from which nothing can learn; check its speed model and its work"
               .formatted(job, reward));
     }
+  }
+
+  /** A slot in which the inferences themselves were applied. */
+  public Slot(
+      List<Batch> batches, Map<JobId, Double> rewards, Set<JobId> unplaced, List<Batch> next) {
+    this(batches, batches, rewards, unplaced, next);
   }
 
   /** A slot in which each job got what was decided for it. */

@@ -10,9 +10,14 @@ import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.text.Quantity;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Trains models in simulations of a scenario. The same model, settings and seed give the same
@@ -62,6 +67,30 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
       int episodes,
       TrainingListener listener) {
     return new ReinforcementRun(scene(model, settings, seed)).run(episodes, listener);
+  }
+
+  /**
+   * Learns from a live run of the scenario, with the settings of the model.
+   *
+   * @param work runs the learning, one slot after the other
+   * @param improved takes the model after each change, at most once a slot
+   * @throws IllegalArgumentException if the model cannot learn from this run
+   */
+  public LiveLearner live(LearnedModel model, Executor work, Consumer<LearnedModel> improved) {
+    ModelSettings settings = model.settings(ModelSettings.class);
+    LearningRule rule = settings.training().reinforcement().rule();
+    if (rule != LearningRule.AFTERSTATE) {
+      throw new IllegalArgumentException(
+          "a live run teaches by the rule afterstate only, and the model has %s; improve it first by ductile learn reinforce --set reinforcement.rule=afterstate"
+              .formatted(rule.name().toLowerCase(Locale.ROOT)));
+    }
+    Duration slot = scenario.decisions().every();
+    if (!settings.slot().equals(slot)) {
+      throw new IllegalArgumentException(
+          "the model was trained for decisions every %s, and the run has decisions: {every: %s}; train a model for it"
+              .formatted(Quantity.text(settings.slot()), Quantity.text(slot)));
+    }
+    return new LiveLearner(scene(model, settings.training(), settings.seed()), work, improved);
   }
 
   /** The settings with which a model was trained. */

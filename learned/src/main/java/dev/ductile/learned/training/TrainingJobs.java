@@ -85,6 +85,11 @@ final class TrainingJobs {
         .orElseThrow();
   }
 
+  /** The seed of the jobs of a live run of the scenario. */
+  long liveSeed() {
+    return scenario.seeds().getFirst();
+  }
+
   /**
    * The scenario with a limit of the decisions of an episode, because a model that lets jobs wait
    * would not end it.
@@ -123,14 +128,14 @@ final class TrainingJobs {
    *
    * @param before the hash of earlier trainings
    * @param method the method of this training
-   * @param first the first episode
+   * @param seeds the seeds of its jobs
    */
-  String hash(String before, String method, int first, int episodes) {
+  String hash(String before, String method, LongStream seeds) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update((before + "\n" + method + "\n").getBytes(StandardCharsets.UTF_8));
-      for (int episode = first; episode < first + episodes; episode++) {
-        try (Stream<Submission> jobs = scenario.workload().submissions(seed(episode), 1)) {
+      for (long seed : seeds.toArray()) {
+        try (Stream<Submission> jobs = scenario.workload().submissions(seed, 1)) {
           jobs.limit(MOST_JOBS)
               .map(job -> JobWriter.tree(job) + "\n")
               .forEach(job -> digest.update(job.getBytes(StandardCharsets.UTF_8)));

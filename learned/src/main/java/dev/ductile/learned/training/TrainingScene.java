@@ -4,7 +4,9 @@ import dev.ductile.api.Seed;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.model.TrainingHistory;
+import dev.ductile.learned.network.DenseNetwork;
 import dev.ductile.learned.network.TrainedNetwork;
+import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.slot.JobTypes;
 import dev.ductile.learned.slot.StateSpace;
 import dev.ductile.scenario.Catalog;
@@ -12,6 +14,9 @@ import dev.ductile.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A model in training, the jobs that it learns from, and the record of the training. */
 final class TrainingScene {
@@ -70,6 +75,25 @@ final class TrainingScene {
     return states;
   }
 
+  /** The networks so far; the value network is new if there is none for the values of the rule. */
+  ActorCritic.Networks networks() {
+    int inputs = settings.training().reinforcement().valueInputs(space);
+    return new ActorCritic.Networks(
+        model.trained(PolicyModel.POLICY),
+        Optional.ofNullable(model.networks().get(PolicyModel.VALUE))
+            .filter(trained -> trained.network().inputs() == inputs)
+            .orElseGet(() -> TrainedNetwork.untrained(untrainedValue(inputs))));
+  }
+
+  private DenseNetwork untrainedValue(int inputs) {
+    return DenseNetwork.random(seed().child("value"), inputs, settings.shape().hidden(), 1);
+  }
+
+  /** Both networks by their names in a model. */
+  static Map<String, TrainedNetwork> byName(ActorCritic.Networks networks) {
+    return Map.of(PolicyModel.POLICY, networks.policy(), PolicyModel.VALUE, networks.value());
+  }
+
   /** The slots so far, with those of earlier trainings. */
   long slots() {
     return model.history().slots() + states.slots();
@@ -101,11 +125,22 @@ final class TrainingScene {
       int first,
       int imitated,
       int reinforced) {
-    String hash = jobs.hash(model.history().inputsHash(), method, first, imitated + reinforced);
+    LongStream seeds = IntStream.range(first, first + imitated + reinforced).mapToLong(jobs::seed);
+    return trained(networks, method, seeds, settings.trained(imitated, reinforced));
+  }
+
+  /** The model with these networks, which have learned from a live run of the scenario. */
+  LearnedModel trainedLive(Map<String, TrainedNetwork> networks) {
+    return trained(networks, "live", LongStream.of(jobs.liveSeed()), settings);
+  }
+
+  private LearnedModel trained(
+      Map<String, TrainedNetwork> networks, String method, LongStream seeds, ModelSettings now) {
+    String hash = jobs.hash(model.history().inputsHash(), method, seeds);
     return new LearnedModel(
         model.policy(),
         networks,
-        settings.trained(imitated, reinforced),
+        now,
         states.features(),
         model.jobTypes(),
         new TrainingHistory(slots(), updates(networks), hash, version, curve));

@@ -186,7 +186,7 @@ final class Dl2Test extends PolicyContract {
 
   @Test
   void aTeacherIsAnotherPolicy() {
-    assertThatThrownBy(() -> new Dl2.Settings(Optional.empty(), "dl2", true))
+    assertThatThrownBy(() -> new Dl2.Settings(Optional.empty(), "dl2", true, false))
         .hasMessageContaining("another policy");
   }
 

@@ -93,7 +93,7 @@ final class SetsTest extends PolicyContract {
 
   @Test
   void aScenarioWithoutAModelIsRefusedWithTheCommandThatMakesOne() {
-    assertThatThrownBy(() -> new Sets.Settings(Optional.empty(), "drf", true).requireFiles())
+    assertThatThrownBy(() -> new Sets.Settings(Optional.empty(), "drf", true, false).requireFiles())
         .hasMessageContaining("sets needs a trained model")
         .hasMessageContaining("ductile learn imitate --policy sets");
   }
@@ -138,12 +138,13 @@ final class SetsTest extends PolicyContract {
 
   @Test
   void aTeacherIsAnotherPolicy() {
-    assertThatThrownBy(() -> new Sets.Settings(Optional.empty(), "sets", true))
+    assertThatThrownBy(() -> new Sets.Settings(Optional.empty(), "sets", true, false))
         .hasMessageContaining("another policy");
   }
 
   private void refuses(String fault) {
-    assertThatThrownBy(() -> new Sets.Settings(Optional.of(file), "drf", true).requireFiles())
+    assertThatThrownBy(
+            () -> new Sets.Settings(Optional.of(file), "drf", true, false).requireFiles())
         .hasMessageContaining("model is unusable")
         .hasMessageContaining(fault);
   }
