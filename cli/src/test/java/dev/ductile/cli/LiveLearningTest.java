@@ -75,7 +75,7 @@ final class LiveLearningTest {
 
     LearnedModel better = ModelFile.read(folder.resolve("better.model"));
     assertThat(run.figures().finished()).isEqualTo(6);
-    assertThat(better.trained("value").steps()).isPositive();
+    assertThat(better.trained("forecast").steps()).isPositive();
     assertThat(better.trained("policy").steps()).isGreaterThan(start.trained("policy").steps());
     assertThat(better.history().slots()).isGreaterThanOrEqualTo(start.history().slots() + 6);
     List<CurvePoint> curve = better.history().curve();

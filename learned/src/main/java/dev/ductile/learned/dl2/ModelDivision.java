@@ -7,12 +7,13 @@ import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.slot.Agent;
 import dev.ductile.learned.slot.RunTime;
 import dev.ductile.learned.slot.SlotDivision;
-import dev.ductile.learned.slot.SlotDraft;
 import dev.ductile.learned.slot.TrainedAgents;
 import dev.ductile.policies.sizing.Division;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Divides resources by the actions of a trained model, and shows the value.
@@ -28,10 +29,10 @@ record ModelDivision(PolicyModel model, Notebook<RunTime> notebook, Optional<See
 
   @Override
   public Shares divide(Table table) {
-    var agents = new TrainedAgents(model.policy(), exploration);
-    var states = new FirstStates(agents.agent(table.now()), new ArrayList<>());
+    var agents = new TrainedAgents(model.policy(), exploration, model::slotsToEnd);
+    var states = new FirstStates(agents, new ArrayList<>());
     var division =
-        new SlotDivision(model.space(), model.types(), model.shape().slot(), notebook, _ -> states);
+        new SlotDivision(model.space(), model.types(), model.shape().slot(), notebook, states);
     Shares shares = agents.marked(division.divide(table));
     if (model.value().isEmpty()) {
       return shares;
@@ -45,17 +46,26 @@ record ModelDivision(PolicyModel model, Notebook<RunTime> notebook, Optional<See
   }
 
   /**
-   * An agent that notes the first state of each batch of jobs.
+   * Agents that note the first state of each batch of jobs.
    *
    * @param states the states so far
    */
-  private record FirstStates(Agent agent, List<float[]> states) implements Agent {
+  private record FirstStates(TrainedAgents agents, List<float[]> states)
+      implements SlotDivision.AgentOfSlot {
     @Override
-    public Chosen choose(SlotDraft draft) {
-      if (draft.isEmpty()) {
-        states.add(draft.state());
-      }
-      return agent.choose(draft);
+    public Agent agent(Instant now) {
+      Agent agent = agents.agent(now);
+      return draft -> {
+        if (draft.isEmpty()) {
+          states.add(draft.state());
+        }
+        return agent.choose(draft);
+      };
+    }
+
+    @Override
+    public OptionalDouble slotsToEnd(float[] row) {
+      return agents.slotsToEnd(row);
     }
   }
 }

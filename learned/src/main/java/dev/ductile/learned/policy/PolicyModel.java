@@ -9,6 +9,7 @@ import dev.ductile.learned.slot.JobTypes;
 import dev.ductile.learned.slot.StateSpace;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The parts of a trained model with which DL2 decides.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param policy the network that gives the probabilities of actions
  * @param value the network that gives the value of a state; absent before reinforcement, and if it
  *     judges other states
+ * @param forecast the end of a job, as a critic has learned it; absent without such a critic
  */
 public record PolicyModel(
     ModelShape shape,
@@ -24,7 +26,8 @@ public record PolicyModel(
     List<StateFeature> features,
     JobTypes types,
     Network policy,
-    Optional<Network> value) {
+    Optional<Network> value,
+    Optional<EndForecast> forecast) {
   /** The name of the policy. */
   public static final String NAME = "dl2";
 
@@ -33,6 +36,9 @@ public record PolicyModel(
 
   /** The network that gives the value of a state. */
   public static final String VALUE = "value";
+
+  /** The network that forecasts the end of a job. */
+  public static final String FORECAST = "forecast";
 
   private static final String TRAIN = "train one with ductile learn imitate";
 
@@ -53,20 +59,29 @@ public record PolicyModel(
     try {
       ModelShape shape = model.someSettings(ModelShape.class);
       StateSpace space = form.space(shape, model.features());
-      Optional<Network> value =
-          Optional.ofNullable(model.networks().get(VALUE))
-              .map(TrainedNetwork::network)
-              .filter(network -> network.inputs() == space.inputs() && network.outputs() == 1);
       return new PolicyModel(
           shape,
           space,
           List.copyOf(model.features()),
           new JobTypes(model.jobTypes(), shape.types()),
           usable(model.network(POLICY), shape, space, form),
-          value);
+          judge(model, VALUE, space.inputs()),
+          judge(model, FORECAST, space.inputsOfRow()).map(each -> new EndForecast(each, space)));
     } catch (IllegalArgumentException problem) {
       throw new UnusableModelException(file, String.valueOf(problem.getMessage()), TRAIN, problem);
     }
+  }
+
+  /** The slots until a job with this row ends, if a critic has learned to forecast them. */
+  public OptionalDouble slotsToEnd(float[] row) {
+    return forecast.map(one -> OptionalDouble.of(one.slots(row))).orElse(OptionalDouble.empty());
+  }
+
+  /** A network of one output; absent if it takes other inputs. */
+  private static Optional<Network> judge(LearnedModel model, String name, int inputs) {
+    return Optional.ofNullable(model.networks().get(name))
+        .map(TrainedNetwork::network)
+        .filter(network -> network.inputs() == inputs && network.outputs() == 1);
   }
 
   private static Network usable(

@@ -21,7 +21,7 @@ record SetsDivision(PolicyModel model, Notebook<RunTime> notebook, Optional<Seed
   @Override
   public Shares divide(Table table) {
     int jobs = Math.max(1, table.candidates().size());
-    var agents = new TrainedAgents(network(jobs), exploration);
+    var agents = new TrainedAgents(network(jobs), exploration, model::slotsToEnd);
     var space = new JobSet(jobs, model.shape().tasks(), model.shape().slot());
     var division = new SlotDivision(space, model.types(), model.shape().slot(), notebook, agents);
     return agents.marked(division.divide(table));

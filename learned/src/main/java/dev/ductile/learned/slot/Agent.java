@@ -10,7 +10,7 @@ public interface Agent {
    *
    * @param action the index of the action
    * @param probability the probability that the network gives it
-   * @param alternative the most probable other action; the same if there is no other
+   * @param alternative the most probable other action; the same if no other has a probability
    * @param alternativeProbability the probability that the network gives the alternative
    * @param isGuided whether exploration chose the action instead of the network
    */

@@ -4,18 +4,27 @@ import dev.ductile.api.Phrase;
 import dev.ductile.policies.sizing.SizeDecision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** The inferences of one batch of jobs in one slot, and the decisions that follow from them. */
 final class SlotDecisions {
   private final SlotDraft draft;
   private final List<Seat> seats;
+  private final Function<float[], OptionalDouble> slotsToEnd;
   private final List<Agent.Chosen> chosen = new ArrayList<>();
   private float[] end = {};
   private final List<Inference> kept = new ArrayList<>();
 
-  SlotDecisions(SlotDraft draft, List<Seat> seats) {
+  /**
+   * No inference has been made.
+   *
+   * @param slotsToEnd the forecast of the end of a job from its row
+   */
+  SlotDecisions(SlotDraft draft, List<Seat> seats, Function<float[], OptionalDouble> slotsToEnd) {
     this.draft = draft;
     this.seats = List.copyOf(seats);
+    this.slotsToEnd = slotsToEnd;
   }
 
   /**
@@ -68,7 +77,7 @@ final class SlotDecisions {
 
   private SizeDecision granted(Seat seat, int row) {
     Agent.Chosen last = last(row);
-    return new SizeDecision(seat.candidate(), seat.size(), () -> why(last));
+    return new SizeDecision(seat.candidate(), seat.size(), () -> why(last, row));
   }
 
   /** The last action that added tasks to the job in this row. */
@@ -81,12 +90,22 @@ final class SlotDecisions {
     throw new IllegalStateException("row %d has tasks that no action added".formatted(row));
   }
 
-  private Phrase why(Agent.Chosen last) {
+  private Phrase why(Agent.Chosen last, int row) {
     if (last.isGuided()) {
       return Phrase.of("its last task was added to explore, because its size was poor");
     }
-    return last.alternative() == last.action()
-        ? Phrase.of("the network adds its last task as the only legal action")
+    if (last.alternative() == last.action()) {
+      return Phrase.of(
+          "the network adds its last task with probability {probability}", last.probability());
+    }
+    OptionalDouble slots = slotsToEnd.apply(draft.row(row));
+    return slots.isPresent()
+        ? Phrase.of(
+            "the network adds its last task with probability {probability}; the next best action, {alternative}, has {alternativeProbability}; with these tasks it forecasts the end after {slots} slots",
+            last.probability(),
+            words(last.alternative()),
+            last.alternativeProbability(),
+            slots.getAsDouble())
         : Phrase.of(
             "the network adds its last task with probability {probability}; the next best action, {alternative}, has {alternativeProbability}",
             last.probability(),
@@ -99,13 +118,16 @@ final class SlotDecisions {
       return Phrase.of("no resources are left for it");
     }
     Agent.Chosen last = chosen.getLast();
-    return draft.actions().action(last.action()) instanceof Action.Stop
-        ? Phrase.of(
+    if (draft.actions().action(last.action()) instanceof Action.Add) {
+      return Phrase.of("the network gives the resources to other jobs");
+    }
+    return last.alternative() == last.action()
+        ? Phrase.of("the network stops with probability {probability}", last.probability())
+        : Phrase.of(
             "the network stops with probability {probability}; the next best action, {alternative}, has {alternativeProbability}",
             last.probability(),
             words(last.alternative()),
-            last.alternativeProbability())
-        : Phrase.of("the network gives the resources to other jobs");
+            last.alternativeProbability());
   }
 
   /** An action in words: {@code a worker for resnet-50-3}. */

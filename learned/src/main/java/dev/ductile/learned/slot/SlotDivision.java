@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Divides resources by inferences of an agent. If there are more jobs than rows of the state, they
@@ -30,6 +31,11 @@ public final class SlotDivision implements Division {
   /** Makes the agent of a slot, and may learn from its inferences. */
   public interface AgentOfSlot {
     Agent agent(Instant now);
+
+    /** The slots until a job with this row ends, if a critic has learned to forecast them. */
+    default OptionalDouble slotsToEnd(float[] row) {
+      return OptionalDouble.empty();
+    }
 
     /** Whether it learns; if not, no inferences are kept. */
     default boolean isLearning() {
@@ -101,7 +107,8 @@ public final class SlotDivision implements Division {
               job.remainingSteps(table.now())));
     }
     Budget budget = table.budget();
-    var decisions = new SlotDecisions(new SlotDraft(space, seats, budget), seats);
+    var decisions =
+        new SlotDecisions(new SlotDraft(space, seats, budget), seats, agents::slotsToEnd);
     decisions.run(agent, agents.isLearning());
     seats.forEach(seat -> seat.settle(budget));
     return decisions;

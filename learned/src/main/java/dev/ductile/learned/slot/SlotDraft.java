@@ -99,6 +99,11 @@ public final class SlotDraft {
     return seats.get(row).candidate().job().id();
   }
 
+  /** The row of a job with its tasks so far. */
+  float[] row(int row) {
+    return state.row(seats.get(row));
+  }
+
   /** The dominant share of the job in this row so far. */
   public double share(int row) {
     return budget.share(seats.get(row).candidate(), size(row));

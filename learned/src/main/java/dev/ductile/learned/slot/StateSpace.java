@@ -7,6 +7,9 @@ import java.util.List;
 
 /** The inputs of a network: a row of figures for each job. */
 public interface StateSpace {
+  /** What is added to a figure before its logarithm is taken. */
+  float LEAST = 0.01f;
+
   ActionSpace actions();
 
   /** The length of a row. */
@@ -17,6 +20,21 @@ public interface StateSpace {
 
   /** The dominant share of the job in a row. */
   double share(float[] row);
+
+  /** The inputs of a network that judges one row. */
+  default int inputsOfRow() {
+    return columns() + logarithms();
+  }
+
+  /** A row and the logarithms of its last figures, which are the inputs of such a network. */
+  default float[] withLogarithms(float[] row) {
+    float[] inputs = Arrays.copyOf(row, inputsOfRow());
+    for (int figure = 0; figure < logarithms(); figure++) {
+      float value = row[row.length - logarithms() + figure];
+      inputs[row.length + figure] = (float) Math.log(value + LEAST);
+    }
+    return inputs;
+  }
 
   /** A copy of a row of a state. */
   default float[] row(float[] state, int row) {

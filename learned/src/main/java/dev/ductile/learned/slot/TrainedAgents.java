@@ -8,14 +8,18 @@ import dev.ductile.policies.sizing.Division.Shares;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * The agents of a trained network: they take its most probable actions, or draw actions by their
  * probabilities to explore.
  *
  * @param exploration the source of the draws; absent if it does not explore
+ * @param forecast the slots until a job with a row ends, if a critic has learned to forecast them
  */
-public record TrainedAgents(Network network, Optional<Seed> exploration)
+public record TrainedAgents(
+    Network network, Optional<Seed> exploration, Function<float[], OptionalDouble> forecast)
     implements SlotDivision.AgentOfSlot {
   private static final String EXPLORED = "explored";
 
@@ -26,6 +30,11 @@ public record TrainedAgents(Network network, Optional<Seed> exploration)
             .<Agent>map(seed ->
                 new ExploringAgent(network, 0, seed.stream("exploration %s".formatted(now))))
             .orElseGet(() -> new NetworkAgent(network)));
+  }
+
+  @Override
+  public OptionalDouble slotsToEnd(float[] row) {
+    return forecast.apply(row);
   }
 
   /** The same shares, with a figure if they were explored. */

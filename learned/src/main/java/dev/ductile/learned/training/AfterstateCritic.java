@@ -6,7 +6,6 @@ import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.learned.slot.StateSpace;
-import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -16,8 +15,6 @@ import java.util.random.RandomGenerator;
  * judges a state in the middle of a slot, as if no further task were added.
  */
 final class AfterstateCritic {
-  private static final float LEAST = 0.01f;
-
   private final StateSpace space;
   private final ValueScale scale;
   private final int batch;
@@ -48,11 +45,6 @@ final class AfterstateCritic {
     }
   }
 
-  /** The inputs of the value network; it has one output. */
-  static int inputs(StateSpace space) {
-    return space.columns() + space.logarithms();
-  }
-
   /**
    * Remembers the jobs of a slot that have a reward. That of a job without a place for its tasks
    * says nothing about its row.
@@ -63,7 +55,8 @@ final class AfterstateCritic {
         JobId job = jobs.jobs().get(row);
         Double reward = slot.rewards().get(job);
         if (reward != null && !slot.unplaced().contains(job)) {
-          examples.add(new Example(input(space.row(jobs.end(), row)), scale.output(reward)));
+          examples.add(
+              new Example(space.withLogarithms(space.row(jobs.end(), row)), scale.output(reward)));
         }
       }
     }
@@ -92,16 +85,6 @@ final class AfterstateCritic {
 
   /** The reward that a network expects for a job with this row. */
   double value(Network network, float[] row) {
-    return scale.value(network.forward(input(row))[0]);
-  }
-
-  /** A row with the logarithms of its figures. */
-  private float[] input(float[] row) {
-    float[] input = Arrays.copyOf(row, inputs(space));
-    for (int figure = 0; figure < space.logarithms(); figure++) {
-      float value = row[row.length - space.logarithms() + figure];
-      input[row.length + figure] = (float) Math.log(value + LEAST);
-    }
-    return input;
+    return scale.value(network.forward(space.withLogarithms(row))[0]);
   }
 }

@@ -126,10 +126,10 @@ public final class LiveLearner implements Observer {
 
   private LearnedModel model() {
     Map<String, Double> figures = mix.with("meanReward", rewards / Math.max(1, rewarded));
-    scene.add(new CurvePoint(scene.slots(), scene.updates(TrainingScene.byName(known)), figures));
+    scene.add(new CurvePoint(scene.slots(), scene.updates(scene.byName(known)), figures));
     mix = scene.mix();
     rewards = 0;
     rewarded = 0;
-    return scene.trainedLive(TrainingScene.byName(known));
+    return scene.trainedLive(scene.byName(known));
   }
 }

@@ -88,6 +88,6 @@ final class ReinforcementRun {
   }
 
   private Map<String, TrainedNetwork> networks() {
-    return TrainingScene.byName(federation.networks());
+    return scene.byName(federation.networks());
   }
 }

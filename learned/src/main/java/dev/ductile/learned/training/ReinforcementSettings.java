@@ -1,6 +1,7 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.Seed;
+import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.reward.Reward;
 import dev.ductile.learned.reward.WithFairness;
 import dev.ductile.learned.slot.StateSpace;
@@ -50,12 +51,21 @@ public record ReinforcementSettings(
     }
   }
 
+  /**
+   * The name of the value network: a forecast, if it predicts the end of a job and nothing else.
+   */
+  String valueName() {
+    boolean isForecast =
+        rule == LearningRule.AFTERSTATE && reward == SlotGoal.FORECAST && fairness == 0;
+    return isForecast ? PolicyModel.FORECAST : PolicyModel.VALUE;
+  }
+
   /** The inputs of the value network. */
   int valueInputs(StateSpace space) {
     return switch (rule) {
       case REPLAY -> Credit.CLUSTER.inputs(space);
       case CLIPPED -> clipped.credit().inputs(space);
-      case AFTERSTATE -> AfterstateCritic.inputs(space);
+      case AFTERSTATE -> space.inputsOfRow();
     };
   }
 

@@ -80,7 +80,7 @@ final class TrainingScene {
     int inputs = settings.training().reinforcement().valueInputs(space);
     return new ActorCritic.Networks(
         model.trained(PolicyModel.POLICY),
-        Optional.ofNullable(model.networks().get(PolicyModel.VALUE))
+        Optional.ofNullable(model.networks().get(settings.training().reinforcement().valueName()))
             .filter(trained -> trained.network().inputs() == inputs)
             .orElseGet(() -> TrainedNetwork.untrained(untrainedValue(inputs))));
   }
@@ -90,8 +90,9 @@ final class TrainingScene {
   }
 
   /** Both networks by their names in a model. */
-  static Map<String, TrainedNetwork> byName(ActorCritic.Networks networks) {
-    return Map.of(PolicyModel.POLICY, networks.policy(), PolicyModel.VALUE, networks.value());
+  Map<String, TrainedNetwork> byName(ActorCritic.Networks networks) {
+    String value = settings.training().reinforcement().valueName();
+    return Map.of(PolicyModel.POLICY, networks.policy(), value, networks.value());
   }
 
   /** The slots so far, with those of earlier trainings. */

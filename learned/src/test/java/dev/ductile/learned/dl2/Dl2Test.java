@@ -3,6 +3,7 @@ package dev.ductile.learned.dl2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Figure;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
@@ -31,6 +32,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +88,24 @@ final class Dl2Test extends PolicyContract {
   @Test
   void thePlanHasTheValueOfTheState() {
     assertThat(figures(policy(file))).contains("inferences", "stateValue").doesNotContain("poor");
+  }
+
+  /** A forecast network whose output is ln 2: 8 slots. */
+  @Test
+  void aReasonHasTheForecastOfTheEnd() {
+    int inputs = new Dl2Form().space(SHAPE, Scales.NONE).inputsOfRow();
+    var layer = new DenseNetwork.Layer(new float[inputs][1], new float[] {(float) Math.log(2)});
+    LearnedModel model = model(PolicyModel.NAME, SHAPE, 1);
+    var networks = new HashMap<>(model.networks());
+    networks.put(PolicyModel.FORECAST, TrainedNetwork.untrained(new DenseNetwork(List.of(layer))));
+    ModelFile.write(
+        file,
+        new LearnedModel(
+            model.policy(), networks, SHAPE, model.features(), model.jobTypes(), model.history()));
+
+    assertThat(reasons(policy(file)))
+        .anyMatch(
+            reason -> reason.endsWith("with these tasks it forecasts the end after 8.00 slots"));
   }
 
   @Test
@@ -237,6 +258,16 @@ final class Dl2Test extends PolicyContract {
         .map(Figure::meaning)
         .findFirst()
         .orElse("");
+  }
+
+  private static Set<String> reasons(Policy policy) {
+    var reasons = new HashSet<String>();
+    for (long seed = 0; seed < PICTURES; seed++) {
+      Cluster picture = new RandomCluster(seed).picture();
+      Plan plan = policy.decide(picture);
+      picture.jobs().forEach(job -> reasons.add(plan.reasons().why(job).sentence()));
+    }
+    return reasons;
   }
 
   private static String grants(Policy policy) {

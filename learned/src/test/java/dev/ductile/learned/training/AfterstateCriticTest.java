@@ -75,7 +75,7 @@ class AfterstateCriticTest {
   @EnumSource
   void theFiguresOfAJobAreAlsoSeenAsLogarithms(TaskKinds kinds) {
     StateMatrix matrix = matrix(kinds);
-    float[][] weights = new float[AfterstateCritic.inputs(matrix)][1];
+    float[][] weights = new float[matrix.inputsOfRow()][1];
     weights[weights.length - 1][0] = 1;
     var last = new DenseNetwork(List.of(new DenseNetwork.Layer(weights, new float[1])));
     float[] state = Sketch.random(matrix, new Seed(1).stream("jobs")).state();
@@ -186,6 +186,6 @@ class AfterstateCriticTest {
 
   private static TrainedNetwork untrained(StateMatrix matrix, long seed) {
     return TrainedNetwork.untrained(
-        DenseNetwork.random(new Seed(seed), AfterstateCritic.inputs(matrix), 32, 32, 1));
+        DenseNetwork.random(new Seed(seed), matrix.inputsOfRow(), 32, 32, 1));
   }
 }

@@ -65,7 +65,7 @@ class LiveLearnerTest {
     LearnedModel first = improved.getFirst();
     long before = start.trained("policy").steps();
     assertThat(first.trained("policy").steps()).as("prepared").isEqualTo(before);
-    assertThat(first.trained("value").steps()).isPositive();
+    assertThat(first.trained("forecast").steps()).isPositive();
     assertThat(improved.getLast().trained("policy").steps()).isGreaterThan(before);
     long slots = start.history().slots();
     assertThat(improved).extracting(one -> one.history().slots() - slots).startsWith(4L, 8L, 12L);

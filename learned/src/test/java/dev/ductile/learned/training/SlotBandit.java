@@ -41,8 +41,7 @@ record SlotBandit(double first, double second, boolean guided) {
     return new ActorCritic.Networks(
         TrainedNetwork.untrained(
             RowNetwork.random(new Seed(1), MATRIX.rows(), MATRIX.columns(), 4, 1, List.of(16))),
-        TrainedNetwork.untrained(
-            DenseNetwork.random(new Seed(2), AfterstateCritic.inputs(MATRIX), 16, 1)));
+        TrainedNetwork.untrained(DenseNetwork.random(new Seed(2), MATRIX.inputsOfRow(), 16, 1)));
   }
 
   /** The probabilities of the actions at the beginning of a slot: first job, second job, stop. */
