@@ -83,7 +83,7 @@ final class LiveLearningTest {
         .hasSizeGreaterThan(1)
         .allSatisfy(
             point -> assertThat(point.figures().get("meanReward")).isNegative().isGreaterThan(-32));
-    assertThat(new ModelDescription(better).text(100)).contains("meanReward", "network value");
+    assertThat(new ModelDescription(better).text(100)).contains("meanReward", "network forecast");
     assertThat(decides(policy)).isEqualTo(6);
     assertThat(Files.readAllBytes(folder.resolve("start.model"))).isEqualTo(before);
     assertThat(RecordedRun.read(folder.resolve("journal"), CATALOG).policyChanges()).isEmpty();

@@ -49,7 +49,7 @@ final class LearnTest {
     assertThat(bytes("c.model")).isEqualTo(bytes("d.model"));
     assertThat(works("ductile learn show c.model"))
         .contains("teacher", "drf", "imitationLoss", "meanCompletionSeconds")
-        .contains("network value", "ACTION", "stop");
+        .contains("network forecast", "ACTION", "stop");
     assertThat(works("ductile learn show c.model -o csv").lines()).hasSize(1 + 2 + 1 + 1);
     assertThat(works("ductile learn show c.model -o json"))
         .contains("\"imitated\": 3", "\"reinforced\": 1");
