@@ -108,6 +108,19 @@ class TrainingTest {
   }
 
   @Test
+  void aTrainingNamesItsPolicyAndItsSuccessorsKeepIt() {
+    run(
+        TRAINED
+            .replace("imitated: {imitate", "imitated: {policy: sets, imitate")
+            .replace("name: dl2", "name: sets"),
+        folder.resolve("models"),
+        1);
+
+    assertThat(models("imitated").getFirst().policy()).isEqualTo("sets");
+    assertThat(models("improved").getFirst().policy()).isEqualTo("sets");
+  }
+
+  @Test
   void aTypeThatIsMetLaterGetsAColumnOfItsOwn() {
     String met = "improved: {set: {workload.generate.mix.0.name: other}, from:";
     run(TRAINED.replace("improved: {from:", met), folder.resolve("models"), 1);
@@ -175,6 +188,8 @@ class TrainingTest {
       value = {
         "from: imitated, | from: imitatd, | the training \"improved\" continues \"imitatd\", which is no training before it; did you mean \"imitated\"?",
         "imitate: fifo | imitate: fifo, from: early | leave out imitate or from",
+        "from: imitated, | policy: sets, from: imitated, | leave out policy or from",
+        "imitate: drf | policy: dl3, imitate: drf | dl3",
         "imitate: drf | imitate: dfr | unknown policy \"dfr\"; did you mean \"drf\"?",
         "passes: 1 | pases: 1 | unknown key \"pases\" in experiment.trainings.imitated.settings.imitation; did you mean \"passes\"?",
         "model: = imitated | model: = imitatd | unknown quantity \"imitatd\"; did you mean \"imitated\"?",

@@ -1,5 +1,6 @@
 package dev.ductile.reproductions.training;
 
+import dev.ductile.learned.training.LearnedPolicy;
 import dev.ductile.scenario.Choice;
 import dev.ductile.text.KeyPattern;
 import dev.ductile.text.ReadAs;
@@ -13,6 +14,8 @@ import java.util.function.UnaryOperator;
 /**
  * A training as written: imitation of a teacher if it has one, and else reinforcement.
  *
+ * @param policy the learned policy whose networks are trained; dl2 if it is absent, or that of the
+ *     training before
  * @param imitate the teacher of an imitation
  * @param from for reinforcement, the name of the training that goes before; random weights if it is
  *     absent
@@ -27,6 +30,7 @@ import java.util.function.UnaryOperator;
  * @param set values of the scenario that differ in this training, by path
  */
 public record TrainingEntry(
+    Optional<LearnedPolicy> policy,
     Optional<@ReadAs(Choice.class) Written> imitate,
     Optional<String> from,
     Optional<@ReadAs({double.class, String.class}) Written> episodes,
@@ -46,11 +50,16 @@ public record TrainingEntry(
       throw new IllegalArgumentException(
           "a training either imitates a teacher or continues another training; leave out imitate or from");
     }
+    if (policy.isPresent() && from.isPresent()) {
+      throw new IllegalArgumentException(
+          "a training continues another with the same policy; leave out policy or from");
+    }
   }
 
   /** The same with the quantities of its own values filled in, and without its scenario. */
   public TrainingEntry filled(UnaryOperator<Written> filling) {
     return new TrainingEntry(
+        policy,
         imitate.map(filling),
         from,
         episodes.map(filling),
@@ -59,6 +68,10 @@ public record TrainingEntry(
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
+  }
+
+  LearnedPolicy learned() {
+    return policy.orElse(LearnedPolicy.DL2);
   }
 
   int plannedEpisodes() {

@@ -66,6 +66,7 @@ public record TrainingPlan(
   String hash() {
     ObjectNode all = JsonNodeFactory.instance.objectNode();
     all.set("scenario", scenario.node());
+    entry.policy().ifPresent(policy -> all.put("policy", policy.policy()));
     entry.imitate().ifPresent(teacher -> all.set("imitate", teacher.node()));
     entry.settings().ifPresent(settings -> all.set("settings", settings.node()));
     from.ifPresent(before -> all.put("from", before.hash()));

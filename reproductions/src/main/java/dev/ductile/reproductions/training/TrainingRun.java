@@ -96,12 +96,15 @@ final class TrainingRun {
     long seed = plan.network();
     TrainingSettings settings =
         settings(before.map(Training::settings).orElse(TrainingSettings.DEFAULTS));
-    if (teacher.isPresent()) {
-      return training.imitate(teacher.get(), settings, seed, episodes(), listener);
-    }
-    LearnedModel start =
-        before.orElseGet(() -> training.untrained(Choice.named(FALLBACK), settings, seed));
-    return training.reinforce(start, settings, seed, episodes(), listener);
+    LearnedModel start = before.orElseGet(() -> untrained(settings));
+    return teacher.isPresent()
+        ? training.imitate(start, settings, seed, episodes(), listener)
+        : training.reinforce(start, settings, seed, episodes(), listener);
+  }
+
+  private LearnedModel untrained(TrainingSettings settings) {
+    Choice named = teacher.orElseGet(() -> Choice.named(FALLBACK));
+    return training.untrained(plan.entry().learned(), named, settings, plan.network());
   }
 
   /** Early models are those of the training before. */
