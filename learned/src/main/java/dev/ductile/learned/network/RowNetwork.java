@@ -93,7 +93,21 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
       present.add(rowsOfInput);
       all.addAll(List.of(rowInputs(input, rowsOfInput)));
     }
-    return new RowPass(this, present, shared.forward(all.toArray(float[][]::new)));
+    Pass pass = shared.forward(all.toArray(float[][]::new));
+    return new RowPass(this, present, pass, outputs(present, pass.outputs()));
+  }
+
+  private float[][] outputs(List<int[]> present, float[][] ofRows) {
+    float[][] outputs = new float[present.size()][outputs()];
+    int next = 0;
+    for (int input = 0; input < outputs.length; input++) {
+      int[] rowsOfInput = present.get(input);
+      for (int i = 0; i <= rowsOfInput.length; i++) {
+        put(ofRows[next], i, rowsOfInput, outputs[input]);
+        next++;
+      }
+    }
+    return outputs;
   }
 
   /** The rows that have values. */
@@ -167,21 +181,8 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
     }
   }
 
-  private record RowPass(RowNetwork network, List<int[]> present, Pass pass) implements Pass {
-    @Override
-    public float[][] outputs() {
-      float[][] outputs = new float[present.size()][network.outputs()];
-      int next = 0;
-      for (int input = 0; input < outputs.length; input++) {
-        int[] rows = present.get(input);
-        for (int i = 0; i <= rows.length; i++) {
-          network.put(pass.outputs()[next], i, rows, outputs[input]);
-          next++;
-        }
-      }
-      return outputs;
-    }
-
+  private record RowPass(RowNetwork network, List<int[]> present, Pass pass, float[][] outputs)
+      implements Pass {
     @Override
     public Gradients backward(float[][] outputGradients) {
       int width = network.shared.outputs();

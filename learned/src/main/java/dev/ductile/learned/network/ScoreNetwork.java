@@ -116,7 +116,16 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
       }
     }
     Pass pass = shared.forward(all.toArray(float[][]::new));
-    return new ScorePass(this, inputs.length, present, pass);
+    return new ScorePass(this, present, pass, outputs(inputs.length, present, pass.outputs()));
+  }
+
+  private float[][] outputs(int inputs, List<Present> present, float[][] ofRows) {
+    float[][] outputs = new float[inputs][outputs()];
+    for (int i = 0; i < ofRows.length; i++) {
+      Present row = present.get(i);
+      System.arraycopy(ofRows[i], 0, outputs[row.input()], row.start(), ofRows[i].length);
+    }
+    return outputs;
   }
 
   /**
@@ -126,19 +135,8 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
    */
   private record Present(int input, int start) {}
 
-  private record ScorePass(ScoreNetwork network, int inputs, List<Present> present, Pass pass)
-      implements Pass {
-    @Override
-    public float[][] outputs() {
-      float[][] outputs = new float[inputs][network.outputs()];
-      float[][] ofRows = pass.outputs();
-      for (int i = 0; i < ofRows.length; i++) {
-        Present row = present.get(i);
-        System.arraycopy(ofRows[i], 0, outputs[row.input()], row.start(), ofRows[i].length);
-      }
-      return outputs;
-    }
-
+  private record ScorePass(
+      ScoreNetwork network, List<Present> present, Pass pass, float[][] outputs) implements Pass {
     @Override
     public Gradients backward(float[][] outputGradients) {
       float[][] gradients = new float[present.size()][];
