@@ -42,18 +42,32 @@ public final class LearnedNetworks {
     var networks = new LearnedNetworks();
     ResultRecorder results = ResultRecorder.ofThisRun();
     record(results, "", networks::step, networks::infer);
+    for (int jobs : new int[] {20, 40}) {
+      recordRows(results, jobs, jobs);
+      recordRows(results, jobs, jobs / 2);
+    }
     results.save();
+  }
+
+  private static void recordRows(ResultRecorder results, int jobs, int open) {
+    var steps = new RowNetworkSteps(jobs, open);
+    String suffix = " of rows, %d jobs, %d with legal actions".formatted(jobs, open);
+    recordSteps(results, suffix, steps::step);
   }
 
   /** Measures and records both times; the first half of the repetitions is not counted. */
   public static void record(
       ResultRecorder results, String suffix, Runnable step, Runnable inference) {
-    double[] steps = nanoseconds(step, STEPS);
+    recordSteps(results, suffix, step);
     double[] inferences = nanoseconds(inference, INFERENCES);
-    results.add("training step, median" + suffix, median(steps) / MILLISECOND, "ms");
-    results.add("training step, least" + suffix, steps[0] / MILLISECOND, "ms");
     results.add("inference, median" + suffix, median(inferences) / MICROSECOND, "µs");
     results.add("inference, least" + suffix, inferences[0] / MICROSECOND, "µs");
+  }
+
+  private static void recordSteps(ResultRecorder results, String suffix, Runnable step) {
+    double[] steps = nanoseconds(step, STEPS);
+    results.add("training step, median" + suffix, median(steps) / MILLISECOND, "ms");
+    results.add("training step, least" + suffix, steps[0] / MILLISECOND, "ms");
   }
 
   /** A batch of random inputs; the same in every run. */
