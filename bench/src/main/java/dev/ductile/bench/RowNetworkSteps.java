@@ -34,7 +34,8 @@ final class RowNetworkSteps {
           Adam.withRate(LearnedNetworks.LEARNING_RATE),
           LearnedNetworks.BATCH);
   private final List<Inference> batch;
-  private TrainedNetwork trained = TrainedNetwork.untrained(new Dl2Form().network(shape(), new Seed(1)));
+  private TrainedNetwork trained =
+      TrainedNetwork.untrained(new Dl2Form().network(shape(), new Seed(1)));
 
   /**
    * Steps of an untrained network.
