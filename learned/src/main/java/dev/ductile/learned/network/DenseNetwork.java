@@ -63,10 +63,14 @@ public final class DenseNetwork implements Network {
 
     /** The weights with a row for each output. */
     float[][] transposed() {
-      float[][] transposed = new float[outputs()][inputs()];
-      for (int from = 0; from < inputs(); from++) {
-        for (int to = 0; to < outputs(); to++) {
-          transposed[to][from] = weights[from][to];
+      return transposed(weights);
+    }
+
+    static float[][] transposed(float[][] rows) {
+      float[][] transposed = new float[rows[0].length][rows.length];
+      for (int from = 0; from < rows.length; from++) {
+        for (int to = 0; to < transposed.length; to++) {
+          transposed[to][from] = rows[from][to];
         }
       }
       return transposed;
@@ -185,24 +189,35 @@ public final class DenseNetwork implements Network {
 
   @Override
   public ForwardPass forward(float[][] inputs) {
-    var sparse = new SparseRow(widest());
-    var activations = new ArrayList<float[][]>();
     for (float[] input : inputs) {
       requireWidth(input);
     }
+    return forward(inputs, new float[inputs()]);
+  }
+
+  /**
+   * The results for a batch of inputs.
+   *
+   * @param common is added to each input
+   */
+  ForwardPass forward(float[][] inputs, float[] common) {
+    var sparse = new SparseRow(widest());
+    var activations = new ArrayList<float[][]>();
     activations.add(inputs);
+    float[] start = layers.getFirst().forward(sparse.ofRow(common));
     for (int i = 0; i < layers.size(); i++) {
       float[][] before = activations.getLast();
       float[][] after = new float[before.length][];
       for (int row = 0; row < before.length; row++) {
-        after[row] = layers.get(i).forward(sparse.ofRow(before[row]));
+        after[row] = (i == 0 ? start : layers.get(i).biases()).clone();
+        sparse.ofRow(before[row]).addProduct(layers.get(i).weights(), after[row]);
         if (i < layers.size() - 1) {
           rectify(after[row]);
         }
       }
       activations.add(after);
     }
-    return new ForwardPass(this, activations);
+    return new ForwardPass(this, common, activations);
   }
 
   /** The most inputs or outputs of a layer. */

@@ -1,5 +1,6 @@
 package dev.ductile.learned.network;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -7,13 +8,16 @@ import java.util.List;
  */
 public final class ForwardPass implements Network.Pass {
   private final DenseNetwork network;
+  private final float[] common;
   private final List<float[][]> activations;
 
   /**
-   * @param activations the inputs, then the outputs of each layer
+   * @param common the part of the inputs that is the same for the whole batch
+   * @param activations the other part of the inputs, then the outputs of each layer
    */
-  ForwardPass(DenseNetwork network, List<float[][]> activations) {
+  ForwardPass(DenseNetwork network, float[] common, List<float[][]> activations) {
     this.network = network;
+    this.common = common;
     this.activations = activations;
   }
 
@@ -24,48 +28,44 @@ public final class ForwardPass implements Network.Pass {
 
   @Override
   public Gradients backward(float[][] outputGradients) {
-    List<DenseNetwork.Layer> layers = network.layers();
     if (outputGradients.length != outputs().length) {
       throw new IllegalArgumentException(
           "%d rows of gradients for a batch of %d"
               .formatted(outputGradients.length, outputs().length));
     }
-    var gradients = new DenseNetwork.Layer[layers.size()];
-    var sparse = new SparseRow(Math.max(outputs().length, network.widest()));
-    float[][] behind = outputGradients;
-    for (int i = layers.size() - 1; i >= 0; i--) {
-      gradients[i] = gradient(layers.get(i), activations.get(i), behind, sparse);
-      if (i > 0) {
-        behind = before(layers.get(i), activations.get(i), behind, sparse);
-      }
-    }
-    return new Gradients(List.of(gradients));
+    var sums = new BackwardPass(network);
+    backward(outputGradients, sums);
+    return sums.gradients();
   }
 
-  private static DenseNetwork.Layer gradient(
-      DenseNetwork.Layer layer, float[][] inputs, float[][] outputGradients, SparseRow sparse) {
-    float[][] weights = new float[layer.inputs()][layer.outputs()];
-    for (int from = 0; from < weights.length; from++) {
-      sparse.ofColumn(inputs, from).addProduct(outputGradients, weights[from]);
+  /** Adds the gradients of the batch to those of other batches. */
+  void backward(float[][] outputGradients, BackwardPass sums) {
+    int[] rows = withGradients(outputGradients);
+    for (int from = 0; from < rows.length; from += BackwardPass.MOST_ROWS) {
+      int to = Math.min(rows.length, from + BackwardPass.MOST_ROWS);
+      int[] some = Arrays.copyOfRange(rows, from, to);
+      List<float[][]> inputs =
+          activations.stream().limit(network.layers().size()).map(all -> pick(all, some)).toList();
+      sums.add(common, inputs, pick(outputGradients, some));
     }
-    float[] biases = new float[layer.outputs()];
-    for (float[] row : outputGradients) {
-      SparseRow.add(1, row, biases);
-    }
-    return new DenseNetwork.Layer(weights, biases);
   }
 
-  /** The gradients with respect to the inputs of a layer; none passes a ReLU whose output is 0. */
-  private static float[][] before(
-      DenseNetwork.Layer layer, float[][] inputs, float[][] outputGradients, SparseRow sparse) {
-    float[][] transposed = layer.transposed();
-    float[][] gradients = new float[inputs.length][layer.inputs()];
-    for (int row = 0; row < inputs.length; row++) {
-      sparse.ofRow(outputGradients[row]).addProduct(transposed, gradients[row]);
-      for (int i = 0; i < gradients[row].length; i++) {
-        gradients[row][i] = inputs[row][i] > 0 ? gradients[row][i] : 0;
-      }
+  /** The rows with a gradient that is not zero; the others add nothing. */
+  private static int[] withGradients(float[][] outputGradients) {
+    int[] rows = new int[outputGradients.length];
+    int size = 0;
+    for (int row = 0; row < rows.length; row++) {
+      rows[size] = row;
+      size += SparseRow.isZero(outputGradients[row]) ? 0 : 1;
     }
-    return gradients;
+    return Arrays.copyOf(rows, size);
+  }
+
+  private static float[][] pick(float[][] all, int[] rows) {
+    float[][] some = new float[rows.length][];
+    for (int i = 0; i < rows.length; i++) {
+      some[i] = all[rows[i]];
+    }
+    return some;
   }
 }

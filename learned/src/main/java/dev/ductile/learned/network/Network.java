@@ -26,6 +26,15 @@ public sealed interface Network permits DenseNetwork, RowNetwork, ScoreNetwork {
   /** The outputs for a batch of inputs, one in each row, with all that a backward pass needs. */
   Pass forward(float[][] inputs);
 
+  /**
+   * The same, for a loss that depends on some outputs only; any other output may be 0.
+   *
+   * @param needed the outputs that the loss depends on, one row for each input
+   */
+  default Pass forward(float[][] inputs, boolean[][] needed) {
+    return forward(inputs);
+  }
+
   /** The results of a forward pass over a batch, from which the backward pass gets gradients. */
   interface Pass {
     /** The outputs of the network, one row for each input. */

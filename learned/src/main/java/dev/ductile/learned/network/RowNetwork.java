@@ -70,13 +70,7 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
 
   @Override
   public float[] forward(float[] input) {
-    int[] present = present(input);
-    float[][] inputs = rowInputs(input, present);
-    float[] outputs = new float[outputs()];
-    for (int i = 0; i < inputs.length; i++) {
-      put(shared.forward(inputs[i]), i, present, outputs);
-    }
-    return outputs;
+    return forward(new float[][] {input}).outputs()[0];
   }
 
   @Override
@@ -86,28 +80,44 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
 
   @Override
   public Pass forward(float[][] inputs) {
-    var present = new ArrayList<int[]>();
-    var all = new ArrayList<float[]>();
-    for (float[] input : inputs) {
-      int[] rowsOfInput = present(input);
-      present.add(rowsOfInput);
-      all.addAll(List.of(rowInputs(input, rowsOfInput)));
-    }
-    Pass pass = shared.forward(all.toArray(float[][]::new));
-    return new RowPass(this, present, pass, outputs(present, pass.outputs()));
+    boolean[] all = new boolean[outputs()];
+    Arrays.fill(all, true);
+    boolean[][] needed = new boolean[inputs.length][];
+    Arrays.fill(needed, all);
+    return forward(inputs, needed);
   }
 
-  private float[][] outputs(List<int[]> present, float[][] ofRows) {
-    float[][] outputs = new float[present.size()][outputs()];
-    int next = 0;
-    for (int input = 0; input < outputs.length; input++) {
-      int[] rowsOfInput = present.get(input);
-      for (int i = 0; i <= rowsOfInput.length; i++) {
-        put(ofRows[next], i, rowsOfInput, outputs[input]);
-        next++;
+  @Override
+  public Pass forward(float[][] inputs, boolean[][] needed) {
+    var passes = new ArrayList<RowsPass>();
+    float[][] outputs = new float[inputs.length][outputs()];
+    for (int i = 0; i < inputs.length; i++) {
+      requireWidth(inputs[i]);
+      int[] present = present(inputs[i]);
+      float[] common = commonInput(inputs[i], present);
+      int[] rowsOfInput = neededOf(present, needed[i]);
+      ForwardPass pass = shared.forward(ownInputs(inputs[i], rowsOfInput), common);
+      for (int row = 0; row <= rowsOfInput.length; row++) {
+        put(pass.outputs()[row], row, rowsOfInput, outputs[i]);
+      }
+      passes.add(new RowsPass(rowsOfInput, pass));
+    }
+    return new BatchPass(this, passes, outputs);
+  }
+
+  /** Those of some rows that have a needed output. */
+  private int[] neededOf(int[] some, boolean[] needed) {
+    return Arrays.stream(some).filter(row -> isNeeded(row, needed)).toArray();
+  }
+
+  private boolean isNeeded(int row, boolean[] needed) {
+    int width = shared.outputs();
+    for (int output = row * width; output < (row + 1) * width; output++) {
+      if (needed[output]) {
+        return true;
       }
     }
-    return outputs;
+    return false;
   }
 
   /** The rows that have values. */
@@ -125,16 +135,15 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
     return Arrays.copyOf(present, size);
   }
 
-  /** The input of the shared network for each present row, and a last one for no row. */
-  private float[][] rowInputs(float[] input, int[] present) {
-    float[] common = commonInput(input, present);
-    float[][] inputs = new float[present.length + 1][];
-    for (int i = 0; i < present.length; i++) {
-      inputs[i] = common.clone();
-      writeRow(input, present[i] * columns, inputs[i]);
+  /**
+   * The inputs of the shared network that depend on each of some rows, and last those of no row.
+   */
+  private float[][] ownInputs(float[] input, int[] some) {
+    float[][] inputs = new float[some.length + 1][];
+    for (int i = 0; i < some.length; i++) {
+      inputs[i] = inputOfRow(input, some[i]);
     }
-    inputs[present.length] = common;
-    common[common.length - 1] = 1;
+    inputs[some.length] = inputOfNoRow();
     return inputs;
   }
 
@@ -153,7 +162,12 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
   /** The inputs of the shared network that depend on one row; the others are 0. */
   float[] inputOfRow(float[] input, int row) {
     float[] own = new float[shared.inputs()];
-    writeRow(input, row * columns, own);
+    int start = row * columns;
+    System.arraycopy(input, start, own, 0, columns);
+    for (int figure = 0; figure < figures; figure++) {
+      float value = input[start + columns - figures + figure];
+      own[2 * columns + figure] = (float) Math.log(value + LEAST);
+    }
     return own;
   }
 
@@ -162,14 +176,6 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
     float[] own = new float[shared.inputs()];
     own[own.length - 1] = 1;
     return own;
-  }
-
-  private void writeRow(float[] input, int start, float[] to) {
-    System.arraycopy(input, start, to, 0, columns);
-    for (int figure = 0; figure < figures; figure++) {
-      float value = input[start + columns - figures + figure];
-      to[2 * columns + figure] = (float) Math.log(value + LEAST);
-    }
   }
 
   /** Puts the outputs of a row where they belong. */
@@ -181,22 +187,30 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
     }
   }
 
-  private record RowPass(RowNetwork network, List<int[]> present, Pass pass, float[][] outputs)
+  /** The pass of the shared network for some rows of an input, and last for no row. */
+  private record RowsPass(int[] rows, ForwardPass pass) {
+    private void backward(float[] outputGradients, BackwardPass sums) {
+      int width = pass.outputs()[0].length;
+      float[][] gradients = new float[rows.length + 1][];
+      for (int i = 0; i < rows.length; i++) {
+        int start = rows[i] * width;
+        gradients[i] = Arrays.copyOfRange(outputGradients, start, start + width);
+      }
+      gradients[rows.length] = new float[width];
+      gradients[rows.length][0] = outputGradients[outputGradients.length - 1];
+      pass.backward(gradients, sums);
+    }
+  }
+
+  private record BatchPass(RowNetwork network, List<RowsPass> passes, float[][] outputs)
       implements Pass {
     @Override
     public Gradients backward(float[][] outputGradients) {
-      int width = network.shared.outputs();
-      float[][] gradients = new float[pass.outputs().length][width];
-      int next = 0;
+      var sums = new BackwardPass(network.shared);
       for (int input = 0; input < outputGradients.length; input++) {
-        for (int row : present.get(input)) {
-          System.arraycopy(outputGradients[input], row * width, gradients[next], 0, width);
-          next++;
-        }
-        gradients[next][0] = outputGradients[input][network.outputs() - 1];
-        next++;
+        passes.get(input).backward(outputGradients[input], sums);
       }
-      return pass.backward(gradients);
+      return sums.gradients();
     }
   }
 }

@@ -21,18 +21,20 @@ final class SparseRow {
   }
 
   SparseRow ofRow(float[] row) {
-    size = 0;
+    int count = 0;
     for (int i = 0; i < row.length; i++) {
-      append(i, row[i]);
+      count = append(i, row[i], count);
     }
+    size = count;
     return this;
   }
 
   SparseRow ofColumn(float[][] rows, int column) {
-    size = 0;
+    int count = 0;
     for (int i = 0; i < rows.length; i++) {
-      append(i, rows[i][column]);
+      count = append(i, rows[i][column], count);
     }
+    size = count;
     return this;
   }
 
@@ -47,10 +49,11 @@ final class SparseRow {
     }
   }
 
-  private void append(int index, float value) {
-    indices[size] = index;
-    values[size] = value;
-    size += value == 0 ? 0 : 1;
+  /** Writes a value behind so many others, and returns how many there are then. */
+  private int append(int index, float value, int count) {
+    indices[count] = index;
+    values[count] = value;
+    return value == 0 ? count : count + 1;
   }
 
   /** Adds four rows in one loop, which loads and stores each sum once. */
@@ -66,6 +69,15 @@ final class SparseRow {
     for (int to = 0; to < sums.length; to++) {
       sums[to] += a * as[to] + b * bs[to] + c * cs[to] + d * ds[to];
     }
+  }
+
+  static boolean isZero(float[] row) {
+    for (float value : row) {
+      if (value != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   static void add(float factor, float[] row, float[] sums) {

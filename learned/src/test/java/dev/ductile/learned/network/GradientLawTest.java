@@ -92,6 +92,64 @@ class GradientLawTest {
         });
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void aBatchHasTheSumOfTheGradientsOfItsInputs(long seed) {
+    RandomGenerator random = new Seed(seed).stream("test");
+    DenseNetwork other = DenseNetwork.random(new Seed(seed), 3, 8, 1 + random.nextInt(12));
+    float[][] batch = new float[200][3];
+    float[][] outputGradients = new float[batch.length][other.outputs()];
+    Gradients sum = Gradients.zero(other);
+    for (int i = 0; i < batch.length; i++) {
+      fill(batch[i], random);
+      if (random.nextBoolean()) {
+        fill(outputGradients[i], random);
+      }
+      sum = sum.plus(gradients(other.forward(new float[][] {batch[i]}), outputGradients[i]));
+    }
+
+    assertEqual(other.forward(batch).backward(outputGradients), sum);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void neededOutputsAndTheirGradientsDoNotDependOnTheOthers(long seed) {
+    RandomGenerator random = new Seed(seed).stream("test");
+    RowNetwork rows = RowNetwork.random(new Seed(seed), 5, 4, 2, 3, List.of(8, 8));
+    float[] input = new float[rows.inputs()];
+    for (int row = 0; row < rows.rows(); row++) {
+      input[row * rows.columns()] = random.nextInt(3) == 0 ? 0 : random.nextFloat();
+    }
+    boolean[] needed = new boolean[rows.outputs()];
+    float[] outputGradients = new float[needed.length];
+    for (int i = 0; i < needed.length; i++) {
+      needed[i] = random.nextInt(4) == 0;
+      outputGradients[i] = needed[i] ? (float) Seed.normal(random) : 0;
+    }
+
+    Network.Pass all = rows.forward(new float[][] {input});
+    Network.Pass some = rows.forward(new float[][] {input}, new boolean[][] {needed});
+
+    for (int i = 0; i < needed.length; i++) {
+      assertThat(some.outputs()[0][i]).isIn(all.outputs()[0][i], needed[i] ? Float.NaN : 0f);
+    }
+    assertEqual(gradients(some, outputGradients), gradients(all, outputGradients));
+  }
+
+  private static Gradients gradients(Network.Pass pass, float[] outputGradients) {
+    return pass.backward(new float[][] {outputGradients});
+  }
+
+  private static void fill(float[] values, RandomGenerator random) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextInt(3) == 0 ? 0 : (float) Seed.normal(random);
+    }
+  }
+
+  private static void assertEqual(Gradients gradients, Gradients expected) {
+    assertThat(gradients.plus(expected.times(-1)).norm()).isLessThan(1e-5 * (1 + expected.norm()));
+  }
+
   private void draw(long seed) {
     RandomGenerator random = new Seed(seed).stream("test");
     int outputs = 2 + random.nextInt(5);
@@ -99,9 +157,7 @@ class GradientLawTest {
     network = DenseNetwork.random(new Seed(seed), sizes);
     for (int row = 0; row < ROWS; row++) {
       inputs[row] = new float[sizes[0]];
-      for (int i = 0; i < sizes[0]; i++) {
-        inputs[row][i] = random.nextInt(3) == 0 ? 0 : (float) Seed.normal(random);
-      }
+      fill(inputs[row], random);
       legal[row] = new boolean[outputs];
       for (int action = 0; action < outputs; action++) {
         legal[row][action] = random.nextInt(3) > 0;
