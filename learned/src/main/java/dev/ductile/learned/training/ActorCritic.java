@@ -24,8 +24,7 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
     double[] nextValues = nextValues(before, samples);
     Network.Pass values =
         before.value().network().forward(states(samples.stream().map(Sample::inference).toList()));
-    Network.Pass outputs =
-        before.policy().network().forward(states(samples.stream().map(Sample::inference).toList()));
+    Network.Pass outputs = outputs(before, samples);
     float[][] ofValues = new float[samples.size()][1];
     float[][] ofOutputs = new float[samples.size()][];
     for (int i = 0; i < ofOutputs.length; i++) {
@@ -46,8 +45,7 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
    * advantage is that over a given reward, and the value network stays the same.
    */
   public Networks step(Networks before, List<Sample> samples, double usualReward) {
-    Network.Pass outputs =
-        before.policy().network().forward(states(samples.stream().map(Sample::inference).toList()));
+    Network.Pass outputs = outputs(before, samples);
     float[][] gradients = new float[samples.size()][];
     for (int i = 0; i < gradients.length; i++) {
       Sample sample = samples.get(i);
@@ -57,6 +55,13 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
     double mean = 1.0 / samples.size();
     return new Networks(
         adam.step(before.policy(), outputs.backward(gradients).times(mean)), before.value());
+  }
+
+  private static Network.Pass outputs(Networks before, List<Sample> samples) {
+    boolean[][] legal =
+        samples.stream().map(sample -> sample.inference().legal()).toArray(boolean[][]::new);
+    List<Inference> inferences = samples.stream().map(Sample::inference).toList();
+    return before.policy().network().forward(states(inferences), legal);
   }
 
   private float[] descent(Inference inference, float[] outputs, double advantage) {

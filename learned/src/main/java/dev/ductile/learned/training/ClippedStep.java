@@ -36,7 +36,9 @@ record ClippedStep(Adam adam, double clip, double entropyWeight) {
   TrainedNetwork step(TrainedNetwork before, List<Lesson> lessons) {
     float[][] states =
         lessons.stream().map(lesson -> lesson.inference().state()).toArray(float[][]::new);
-    Network.Pass forward = before.network().forward(states);
+    boolean[][] legal =
+        lessons.stream().map(lesson -> lesson.inference().legal()).toArray(boolean[][]::new);
+    Network.Pass forward = before.network().forward(states, legal);
     float[][] gradients = new float[lessons.size()][];
     for (int i = 0; i < gradients.length; i++) {
       gradients[i] = descent(forward.outputs()[i], lessons.get(i));
