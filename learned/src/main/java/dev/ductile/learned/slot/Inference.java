@@ -1,5 +1,8 @@
 package dev.ductile.learned.slot;
 
+import dev.ductile.learned.network.Network;
+import java.util.List;
+
 /** One inference of a slot: a state, and the action that was chosen in it. */
 public final class Inference {
   private final float[] state;
@@ -29,6 +32,13 @@ public final class Inference {
   /** An inference from which nothing learns that needs the rows after its actions. */
   public Inference(float[] state, boolean[] legal, int action, boolean guided) {
     this(state, legal, action, guided, new float[legal.length][0]);
+  }
+
+  /** The pass of a policy network over some inferences; outputs of illegal actions may be 0. */
+  public static Network.Pass forward(Network network, List<Inference> inferences) {
+    float[][] states = inferences.stream().map(Inference::state).toArray(float[][]::new);
+    boolean[][] legal = inferences.stream().map(Inference::legal).toArray(boolean[][]::new);
+    return network.forward(states, legal);
   }
 
   /** The input of the network, not to be changed. */

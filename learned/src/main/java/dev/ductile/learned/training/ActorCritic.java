@@ -58,10 +58,8 @@ public record ActorCritic(Adam adam, double discount, double entropyWeight) {
   }
 
   private static Network.Pass outputs(Networks before, List<Sample> samples) {
-    boolean[][] legal =
-        samples.stream().map(sample -> sample.inference().legal()).toArray(boolean[][]::new);
-    List<Inference> inferences = samples.stream().map(Sample::inference).toList();
-    return before.policy().network().forward(states(inferences), legal);
+    return Inference.forward(
+        before.policy().network(), samples.stream().map(Sample::inference).toList());
   }
 
   private float[] descent(Inference inference, float[] outputs, double advantage) {

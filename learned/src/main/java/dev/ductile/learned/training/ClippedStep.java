@@ -34,11 +34,8 @@ record ClippedStep(Adam adam, double clip, double entropyWeight) {
   }
 
   TrainedNetwork step(TrainedNetwork before, List<Lesson> lessons) {
-    float[][] states =
-        lessons.stream().map(lesson -> lesson.inference().state()).toArray(float[][]::new);
-    boolean[][] legal =
-        lessons.stream().map(lesson -> lesson.inference().legal()).toArray(boolean[][]::new);
-    Network.Pass forward = before.network().forward(states, legal);
+    Network.Pass forward =
+        Inference.forward(before.network(), lessons.stream().map(Lesson::inference).toList());
     float[][] gradients = new float[lessons.size()][];
     for (int i = 0; i < gradients.length; i++) {
       gradients[i] = descent(forward.outputs()[i], lessons.get(i));

@@ -45,11 +45,8 @@ record GainStep(Adam adam) {
   }
 
   TrainedNetwork step(TrainedNetwork before, List<Lesson> lessons) {
-    float[][] states =
-        lessons.stream().map(lesson -> lesson.inference().state()).toArray(float[][]::new);
-    boolean[][] legal =
-        lessons.stream().map(lesson -> lesson.inference().legal()).toArray(boolean[][]::new);
-    Network.Pass forward = before.network().forward(states, legal);
+    Network.Pass forward =
+        Inference.forward(before.network(), lessons.stream().map(Lesson::inference).toList());
     float[][] gradients = new float[lessons.size()][];
     for (int i = 0; i < gradients.length; i++) {
       Lesson lesson = lessons.get(i);

@@ -55,12 +55,7 @@ public final class Imitation {
 
   /** One step of the optimiser; the loss is a sum. */
   private Pass step(TrainedNetwork before, List<Inference> inferences, RandomGenerator random) {
-    Network.Pass forward =
-        before
-            .network()
-            .forward(
-                inferences.stream().map(Inference::state).toArray(float[][]::new),
-                inferences.stream().map(Inference::legal).toArray(boolean[][]::new));
+    Network.Pass forward = Inference.forward(before.network(), inferences);
     float[][] gradients = new float[inferences.size()][];
     double sum = 0;
     for (int i = 0; i < gradients.length; i++) {
