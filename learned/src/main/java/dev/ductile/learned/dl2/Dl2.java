@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   /** The notes that DL2 writes on jobs. */
-  public static final Notebook<RunTime> NOTEBOOK = new Notebook<>(PolicyModel.NAME, RunTime.class);
+  public static final Notebook<RunTime> NOTEBOOK = new Notebook<>(Dl2Form.NAME, RunTime.class);
 
   private static final ModelFiles FILES = new ModelFiles(new Dl2Form());
 
@@ -37,7 +37,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   public record Settings(Optional<Path> model, String teacher, boolean check, boolean explore)
       implements RequiredFiles {
     public Settings {
-      if (teacher.strip().split("\\s+", -1)[0].equals(PolicyModel.NAME)) {
+      if (teacher.strip().split("\\s+", -1)[0].equals(Dl2Form.NAME)) {
         throw new IllegalArgumentException("teacher must be another policy than dl2");
       }
     }
@@ -52,7 +52,7 @@ public final class Dl2 implements PolicyProvider<Dl2.Settings> {
   @Override
   public Profile profile() {
     return new Profile(
-        PolicyModel.NAME,
+        Dl2Form.NAME,
         "Peng et al., IEEE TPDS 2021",
         "a network that was trained on this cluster's workload adds tasks one by one");
   }

@@ -7,7 +7,6 @@ import dev.ductile.learned.network.Network;
 import dev.ductile.learned.network.RowNetwork;
 import dev.ductile.learned.policy.ModelForm;
 import dev.ductile.learned.policy.ModelShape;
-import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.policy.Scales;
 import dev.ductile.learned.slot.StateSpace;
 import dev.ductile.learned.slot.TaskKinds;
@@ -15,9 +14,12 @@ import java.util.List;
 
 /** The models of DL2. */
 public record Dl2Form() implements ModelForm {
+  /** The name of the policy. */
+  public static final String NAME = "dl2";
+
   @Override
   public String policy() {
-    return PolicyModel.NAME;
+    return NAME;
   }
 
   @Override

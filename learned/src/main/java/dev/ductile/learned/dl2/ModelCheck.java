@@ -51,7 +51,7 @@ public record ModelCheck(
               .formatted(job.id(), JobTypes.typeOf(job.id())));
     }
     RunTime run = notebook.read(job, RunTime.none(cluster.now())).at(cluster.now(), job);
-    double slots = run.seconds() / Math.max(1, slot.toSeconds());
+    double slots = run.slots(slot);
     return outside("remainingSteps", 0, job.remainingSteps(cluster.now()))
         .or(() -> outside("slotsRun", 1, slots))
         .map(what -> "%s has %s".formatted(job.id(), what));

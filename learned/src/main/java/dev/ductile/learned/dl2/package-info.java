@@ -1,4 +1,4 @@
-/** The policy of Peng et al., DL2: its state, its actions, and the decisions of one slot. */
+/** The policy of Peng et al., DL2: its state, its networks, and the check of its decisions. */
 @NullMarked
 package dev.ductile.learned.dl2;
 

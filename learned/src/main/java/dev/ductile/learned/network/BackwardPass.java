@@ -12,6 +12,8 @@ final class BackwardPass {
   private static final int NARROW = 16;
 
   private final List<Layer> layers;
+
+  /** The weights of all layers but the first. */
   private final List<float[][]> transposed;
 
   /** The gradients of the weights, with a row for each output of a narrow layer. */
@@ -22,7 +24,7 @@ final class BackwardPass {
 
   BackwardPass(DenseNetwork network) {
     this.layers = network.layers();
-    this.transposed = layers.stream().map(Layer::transposed).toList();
+    this.transposed = layers.stream().skip(1).map(Layer::transposed).toList();
     this.weights = new float[layers.size()][][];
     this.biases = new float[layers.size()][];
     this.sparse = new SparseRow(Math.max(MOST_ROWS, network.widest()));
@@ -55,7 +57,7 @@ final class BackwardPass {
     for (int i = layers.size() - 1; i > 0; i--) {
       addWeights(i, inputs.get(i), behind);
       addBiases(i, sum(behind));
-      behind = before(transposed.get(i), inputs.get(i), behind);
+      behind = before(transposed.get(i - 1), inputs.get(i), behind);
     }
     addWeights(0, inputs.getFirst(), behind);
     float[] sum = sum(behind);

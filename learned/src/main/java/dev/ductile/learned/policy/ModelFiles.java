@@ -60,10 +60,8 @@ public final class ModelFiles {
   public void require(Optional<Path> model) {
     if (model.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s needs a trained model: model=FILE; train one with ductile learn imitate%s --teacher drf --scenario SCENARIO -o FILE"
-              .formatted(
-                  form.policy(),
-                  form.policy().equals(PolicyModel.NAME) ? "" : " --policy " + form.policy()));
+          "%1$s needs a trained model: model=FILE; train one with ductile learn imitate --policy %1$s --teacher drf --scenario SCENARIO -o FILE"
+              .formatted(form.policy()));
     }
     try {
       read(model.get());

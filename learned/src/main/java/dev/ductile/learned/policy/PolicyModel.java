@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The parts of a trained model with which DL2 decides.
+ * The parts of a trained model with which a learned policy decides.
  *
  * @param features the figures of the state, with their ranges in training
  * @param policy the network that gives the probabilities of actions
@@ -28,9 +28,6 @@ public record PolicyModel(
     Network policy,
     Optional<Network> value,
     Optional<EndForecast> forecast) {
-  /** The name of the policy. */
-  public static final String NAME = "dl2";
-
   /** The network that gives the probabilities of actions. */
   public static final String POLICY = "policy";
 

@@ -18,7 +18,7 @@ public final class Inference {
    * @param legal the legal actions, by their index
    * @param action the index of the action
    * @param guided whether exploration chose it instead of the network
-   * @param rowsAfter for each legal action the row of its job after it; an empty row otherwise
+   * @param rowsAfter for each legal action the row of its job after it; not to be read for others
    */
   public Inference(
       float[] state, boolean[] legal, int action, boolean guided, float[][] rowsAfter) {

@@ -3,6 +3,7 @@ package dev.ductile.learned.slot;
 import dev.ductile.api.Job;
 import dev.ductile.api.Note;
 import dev.ductile.api.Progress;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -14,6 +15,11 @@ public record RunTime(double seconds, Instant asOf) implements Note {
   /** A job that was not seen before. */
   public static RunTime none(Instant now) {
     return new RunTime(0, now);
+  }
+
+  /** The time in slots of this length. */
+  public double slots(Duration slot) {
+    return seconds / (slot.toNanos() / 1e9);
   }
 
   /** The time now: the job has held since the last decision what it holds now. */

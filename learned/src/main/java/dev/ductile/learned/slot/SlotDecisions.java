@@ -94,11 +94,23 @@ final class SlotDecisions {
     if (last.isGuided()) {
       return Phrase.of("its last task was added to explore, because its size was poor");
     }
-    if (last.alternative() == last.action()) {
-      return Phrase.of(
-          "the network adds its last task with probability {probability}", last.probability());
-    }
     OptionalDouble slots = slotsToEnd.apply(draft.row(row));
+    return last.alternative() == last.action() ? whyOnly(last, slots) : whyFirst(last, slots);
+  }
+
+  /** The reason where no other action was legal. */
+  private static Phrase whyOnly(Agent.Chosen last, OptionalDouble slots) {
+    return slots.isPresent()
+        ? Phrase.of(
+            "the network adds its last task with probability {probability}; with these tasks it forecasts the end after {slots} slots",
+            last.probability(),
+            slots.getAsDouble())
+        : Phrase.of(
+            "the network adds its last task with probability {probability}", last.probability());
+  }
+
+  /** The reason where other actions were legal. */
+  private Phrase whyFirst(Agent.Chosen last, OptionalDouble slots) {
     return slots.isPresent()
         ? Phrase.of(
             "the network adds its last task with probability {probability}; the next best action, {alternative}, has {alternativeProbability}; with these tasks it forecasts the end after {slots} slots",

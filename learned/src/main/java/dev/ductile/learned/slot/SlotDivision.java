@@ -103,7 +103,7 @@ public final class SlotDivision implements Division {
           new Seat(
               candidate,
               types.indexOf(job.id()),
-              run.seconds() / Math.max(1, slot.toSeconds()),
+              run.slots(slot),
               job.remainingSteps(table.now())));
     }
     Budget budget = table.budget();

@@ -51,7 +51,7 @@ public final class SlotDraft {
     return legal.copy();
   }
 
-  /** For each legal action the row of its job after it; an empty row for other actions. */
+  /** For each legal action the row of its job after it; other actions have no row of use. */
   float[][] rowsAfter() {
     for (int row = 0; row < seats.size(); row++) {
       for (Action.Tasks tasks : actions.ofJob()) {

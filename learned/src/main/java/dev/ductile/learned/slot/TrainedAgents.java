@@ -47,7 +47,10 @@ public record TrainedAgents(
     return new Shares(shares.decisions(), shares.notes(), shares.reconsider(), figures);
   }
 
-  /** Whether a network has explored in this plan. */
+  /**
+   * Whether a network has explored in this plan. The figures of lower priorities have the priority
+   * behind their names.
+   */
   public static boolean hasExplored(Plan plan) {
     return plan.figures().stream().anyMatch(figure -> figure.name().startsWith(EXPLORED));
   }

@@ -1,18 +1,17 @@
 package dev.ductile.learned.training;
 
 import dev.ductile.api.JobId;
-import dev.ductile.api.Notebook;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
 import dev.ductile.history.Run;
+import dev.ductile.learned.dl2.Dl2;
 import dev.ductile.learned.network.Network;
 import dev.ductile.learned.slot.Agent;
 import dev.ductile.learned.slot.Inference;
 import dev.ductile.learned.slot.JobTypes;
 import dev.ductile.learned.slot.NetworkAgent;
-import dev.ductile.learned.slot.RunTime;
 import dev.ductile.learned.slot.SlotDivision;
 import dev.ductile.learned.slot.StateSpace;
 import dev.ductile.policies.sizing.SizeSteps;
@@ -32,8 +31,7 @@ import java.util.random.RandomGenerator;
 
 /** The episodes of training: simulations of one scenario, with the jobs of different seeds. */
 public final class Episodes {
-  private static final Notebook<RunTime> NOTEBOOK = new Notebook<>("dl2", RunTime.class);
-  private static final Choice NAME = Choice.named("dl2");
+  private static final Choice LEARNER = Choice.named("learner");
   private static final double LOAD = 1;
 
   private final Scenario scenario;
@@ -104,14 +102,14 @@ public final class Episodes {
 
   /** Trains by reinforcement on the jobs of one seed; the run in which the learner has explored. */
   public Run reinforce(OnlineLearner learner, long seed) {
-    Run run = simulation.run(policyOf(learner), NAME, seed, LOAD, learner);
+    Run run = simulation.run(policyOf(learner), LEARNER, seed, LOAD, learner);
     learner.endEpisode();
     return run;
   }
 
   /** The run of a network that does not learn, on the jobs of one seed. */
   public Run validate(Network network, long seed) {
-    return simulation.run(policy(new NetworkAgent(network)), NAME, seed, LOAD, Observer.NONE);
+    return simulation.run(policy(new NetworkAgent(network)), LEARNER, seed, LOAD, Observer.NONE);
   }
 
   /** A policy of an agent that stays the same. */
@@ -123,7 +121,9 @@ public final class Episodes {
   Policy policyOf(SlotDivision.AgentOfSlot agents) {
     Duration slot = scenario.decisions().every();
     return new SizingPolicy(
-        new SlotDivision(space, types, slot, NOTEBOOK, agents), SizeSteps.FOLLOWING, placement());
+        new SlotDivision(space, types, slot, Dl2.NOTEBOOK, agents),
+        SizeSteps.FOLLOWING,
+        placement());
   }
 
   private Placement placement() {

@@ -62,7 +62,7 @@ final class Dl2Test extends PolicyContract {
   @BeforeEach
   void writeModel() {
     file = folder.resolve("sound.model");
-    ModelFile.write(file, model(PolicyModel.NAME, SHAPE, 1));
+    ModelFile.write(file, model(Dl2Form.NAME, SHAPE, 1));
   }
 
   @Override
@@ -95,7 +95,7 @@ final class Dl2Test extends PolicyContract {
   void aReasonHasTheForecastOfTheEnd() {
     int inputs = new Dl2Form().space(SHAPE, Scales.NONE).inputsOfRow();
     var layer = new DenseNetwork.Layer(new float[inputs][1], new float[] {(float) Math.log(2)});
-    LearnedModel model = model(PolicyModel.NAME, SHAPE, 1);
+    LearnedModel model = model(Dl2Form.NAME, SHAPE, 1);
     var networks = new HashMap<>(model.networks());
     networks.put(PolicyModel.FORECAST, TrainedNetwork.untrained(new DenseNetwork(List.of(layer))));
     ModelFile.write(
@@ -111,7 +111,7 @@ final class Dl2Test extends PolicyContract {
   @Test
   void aChangedFileIsReadAgain() throws IOException {
     String before = grants(policy(file));
-    ModelFile.write(file, model(PolicyModel.NAME, SHAPE, 2));
+    ModelFile.write(file, model(Dl2Form.NAME, SHAPE, 2));
     Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(5)));
 
     assertThat(grants(policy(file))).isNotEqualTo(before);
@@ -298,7 +298,7 @@ final class Dl2Test extends PolicyContract {
   }
 
   private static LearnedModel model(ModelShape shape, DenseNetwork network) {
-    return model(PolicyModel.NAME, shape, network);
+    return model(Dl2Form.NAME, shape, network);
   }
 
   private static LearnedModel model(String policy, ModelShape shape, long seed) {
