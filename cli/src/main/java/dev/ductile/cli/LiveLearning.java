@@ -39,7 +39,12 @@ final class LiveLearning implements AutoCloseable {
           task -> Thread.ofPlatform().daemon().name("learning").unstarted(task));
   private final LiveLearner learner;
   private volatile Optional<LearnedModel> newest = Optional.empty();
-  private volatile boolean isBroken;
+
+  /** Why no model has been written so far. */
+  private volatile String cause = "too few slots were explored for a change";
+
+  private volatile boolean isClosed;
+  private boolean isBroken;
 
   /**
    * Begins to learn.
@@ -56,22 +61,31 @@ final class LiveLearning implements AutoCloseable {
           "--learn %s is the model of a policy of this run, which must not change; name another file"
               .formatted(file));
     }
-    Path first =
+    Choice exploring =
         policies.stream()
-            .filter(LiveLearning::explores)
-            .flatMap(policy -> model(policy).stream())
+            .filter(policy -> explores(policy) && model(policy).isPresent())
             .findFirst()
             .orElseThrow(() ->
                 new InputException(
                     "--learn %s: no policy of this run explores; add explore: true to its policy dl2 or sets"
                         .formatted(file)));
     boolean isContinued = Files.exists(file);
-    Path start = isContinued ? file : first;
-    this.learner = learner(ModelArgument.trainable(start), scenario, catalog);
+    Path start = isContinued ? file : model(exploring).orElseThrow();
+    this.learner = learner(start(start, exploring), scenario, catalog);
     notes.accept(
         isContinued
             ? "learns from this run and improves %s further".formatted(file)
             : "learns from this run; %s will be an improved %s".formatted(file, start));
+  }
+
+  private LearnedModel start(Path start, Choice exploring) {
+    LearnedModel model = ModelArgument.trainable(start);
+    if (!model.policy().equals(exploring.name())) {
+      throw new InputException(
+          "--learn %s: %s is a model of the policy %s, but the policy that explores is %s; name another file"
+              .formatted(file, start, model.policy(), exploring.name()));
+    }
+    return model;
   }
 
   private LiveLearner learner(LearnedModel model, Scenario scenario, Catalog catalog) {
@@ -79,7 +93,6 @@ final class LiveLearning implements AutoCloseable {
       return new Training(scenario, catalog, scenario.name(), Version.ofDuctile())
           .live(model, this::execute, this::improved);
     } catch (IllegalArgumentException unsuitable) {
-      work.shutdownNow();
       throw new InputException(
           "--learn %s: %s".formatted(file, unsuitable.getMessage()), unsuitable);
     }
@@ -116,11 +129,17 @@ final class LiveLearning implements AutoCloseable {
   }
 
   private void improved(LearnedModel model) {
+    if (isClosed) {
+      return;
+    }
     try {
       ModelFile.write(file, model);
       newest = Optional.of(model);
     } catch (UncheckedIOException failure) {
-      notes.accept("%s; the next change is written again".formatted(failure.getMessage()));
+      cause = "it could not be written";
+      notes.accept(
+          "%s; learning goes on, and the next change is written there"
+              .formatted(failure.getMessage()));
     }
   }
 
@@ -138,12 +157,15 @@ final class LiveLearning implements AutoCloseable {
   }
 
   private void attempt(Runnable task) {
+    isBroken = true;
     try {
       task.run();
+      isBroken = false;
     } catch (RuntimeException | StackOverflowError failure) {
-      isBroken = true;
-      notes.accept(
-          "learning from this run has ended, and the run goes on: " + failure.getMessage());
+      cause = "learning has failed";
+      String problem =
+          failure instanceof InputException told ? told.getMessage() : failure.toString();
+      notes.accept("learning from this run has ended, and the run goes on: " + problem);
     }
   }
 
@@ -153,17 +175,19 @@ final class LiveLearning implements AutoCloseable {
     work.shutdown();
     try {
       if (!work.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+        cause = "its last slots need more than %d s".formatted(LONGEST_END_SECONDS);
         work.shutdownNow();
       }
     } catch (InterruptedException stop) {
       work.shutdownNow();
       Thread.currentThread().interrupt();
     }
+    isClosed = true;
     notes.accept(
         newest
             .map(model ->
                 "model: %s, after %d slots and %d updates"
                     .formatted(file, model.history().slots(), model.history().updates()))
-            .orElse("%s is not written: too few slots were explored for a change".formatted(file)));
+            .orElseGet(() -> "%s is not written: %s".formatted(file, cause)));
   }
 }

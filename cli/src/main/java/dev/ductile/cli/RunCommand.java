@@ -68,9 +68,10 @@ final class RunCommand implements Callable<Integer> {
       names = "--learn",
       paramLabel = "MODEL",
       description =
-          "Learns from the run and writes the improved model. It begins as MODEL if that is there,"
-              + " otherwise as the model of the policy, or of the one in shadow. No policy of the"
-              + " run changes.")
+          "Learns from the run, and writes the improved model to MODEL. An existing MODEL is"
+              + " improved further; otherwise learning starts from the model of the policy that"
+              + " explores. Needs explore: true at a policy dl2 or sets. The policies of the run"
+              + " stay the same.")
   private Optional<Path> learned = Optional.empty();
 
   @Writes(Writes.Kind.FOLDER)

@@ -51,7 +51,9 @@ final class PolicyComparison {
     Scenario scenario = ScenarioFile.read(file, catalog);
     Files.delete(file);
     var table =
-        new TextTable(List.of(title, "slots", "of drf", "most jobs", "unfinished", "slots/s"));
+        new TextTable(
+            List.of(
+                title, "slots", "of " + policies.getFirst(), "most jobs", "unfinished", "slots/s"));
     var rows = new ArrayList<Row>();
     for (String policy : policies) {
       Row row = row(scenario, policy);

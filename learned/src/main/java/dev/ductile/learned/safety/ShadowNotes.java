@@ -15,11 +15,11 @@ import java.util.Set;
  * The notes of a policy in shadow. No event has them, because its plans are not applied; without
  * them it would decide as if it had no memory.
  */
-public final class ShadowNotes {
+final class ShadowNotes {
   private final Map<JobId, Map<String, JobNote>> notes = new HashMap<>();
 
   /** The picture with these notes on its jobs. */
-  public Cluster on(Cluster picture) {
+  Cluster on(Cluster picture) {
     if (notes.isEmpty()) {
       return picture;
     }
@@ -38,7 +38,7 @@ public final class ShadowNotes {
   }
 
   /** Keeps the notes of a plan that is not applied. */
-  public void keep(Plan plan) {
+  void keep(Plan plan) {
     for (JobNote note : plan.notes()) {
       notes.computeIfAbsent(note.job(), _ -> new HashMap<>()).put(note.policy(), note);
     }

@@ -19,10 +19,11 @@ import java.util.Set;
 /**
  * The decision that a cluster applied, as if actions of a network had made it.
  *
+ * @param given the jobs that have tasks
  * @param unplaced the jobs to whose size no actions lead
  */
-record AppliedDecision(List<Batch> batches, Set<JobId> unplaced) {
-  static final AppliedDecision NONE = new AppliedDecision(List.of(), Set.of());
+record AppliedDecision(List<Batch> batches, Set<JobId> given, Set<JobId> unplaced) {
+  static final AppliedDecision NONE = new AppliedDecision(List.of(), Set.of(), Set.of());
 
   private static final Teaching EXACT = new Teaching(TaskOrder.ARRIVAL, 0);
 
@@ -33,7 +34,9 @@ record AppliedDecision(List<Batch> batches, Set<JobId> unplaced) {
     var following = new Following(sizes, new ArrayList<>());
     Decision.of(cluster, episodes.policyOf(following));
     return new AppliedDecision(
-        List.copyOf(following.batches()), OnlineLearner.unplaced(following.batches(), plan));
+        List.copyOf(following.batches()),
+        Set.copyOf(sizes.keySet()),
+        OnlineLearner.unplaced(following.batches(), plan));
   }
 
   /** Takes the actions that lead to sizes, and keeps them. */

@@ -2,18 +2,16 @@ package dev.ductile.learned.training;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
-import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.learned.model.CurvePoint;
 import dev.ductile.learned.model.LearnedModel;
-import dev.ductile.learned.safety.ShadowNotes;
+import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.learned.safety.WaitingDecisions;
 import dev.ductile.learned.slot.TrainedAgents;
 import dev.ductile.scheduler.Decision;
 import dev.ductile.scheduler.Observer;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -35,10 +33,12 @@ public final class LiveLearner implements Observer {
   private final SlotLearning learning;
   private final OnlineLearner learner;
   private final Policy tried;
-  private final ShadowNotes notes = new ShadowNotes();
-  private final Set<JobId> silent = new HashSet<>();
+
+  /** The jobs that did no step in the slot under way, although they had tasks. */
+  private final Set<JobId> standing = new HashSet<>();
+
+  private Map<JobId, Double> steps = Map.of();
   private AppliedDecision applied = AppliedDecision.NONE;
-  private ActorCritic.Networks known;
   private ActionMix mix;
   private double rewards;
   private int rewarded;
@@ -50,14 +50,13 @@ public final class LiveLearner implements Observer {
     this.work = work;
     this.improved = improved;
     this.waiting = new WaitingDecisions(work);
-    this.known = scene.networks();
     this.learning = settings.learning(scene.space(), seed);
     this.learner =
         new OnlineLearner(
             this::learn,
             settings.reward(scene.settings().slot()),
             settings.guidance(),
-            known,
+            scene.networks(),
             seed.child("tried"));
     this.tried = scene.episodes().policyOf(learner);
     this.mix = scene.mix();
@@ -79,57 +78,61 @@ public final class LiveLearner implements Observer {
     if (isAfterGap) {
       learner.leaveSlotOut();
     }
-    silent.clear();
-    for (Job job : cluster.jobs()) {
-      if (isSilent(job, cluster.now())) {
-        silent.add(job.id());
-      }
-    }
+    noteSteps(cluster);
     AppliedDecision next =
         TrainedAgents.hasExplored(plan) ? alsoTried(cluster, plan) : AppliedDecision.NONE;
     learner.decided(cluster, plan);
     applied = next;
-    if (!known.equals(learner.networks())) {
-      known = learner.networks();
-      improved.accept(model());
+  }
+
+  /** Notes the steps of all jobs, and which jobs stood still with tasks since the last decision. */
+  private void noteSteps(Cluster cluster) {
+    var now = new HashMap<JobId, Double>();
+    cluster.jobs().forEach(job -> now.put(job.id(), job.stepsAt(cluster.now())));
+    standing.clear();
+    for (JobId job : applied.given()) {
+      if (now.containsKey(job) && now.get(job) <= steps.getOrDefault(job, 0.0)) {
+        standing.add(job);
+      }
     }
+    steps = now;
   }
 
   /** Without exploration, the critic would judge sizes that it has never seen. */
   private AppliedDecision alsoTried(Cluster cluster, Plan plan) {
-    Cluster noted = notes.on(cluster);
-    notes.keep(Decision.of(noted, tried).plan());
-    return AppliedDecision.of(scene.episodes(), noted, plan);
-  }
-
-  /** A program that reports no steps seems to stand still, which would be learned. */
-  private static boolean isSilent(Job job, Instant now) {
-    return job.holdsResources() && job.stepsAt(now) <= 0;
+    var _ = Decision.of(cluster, tried);
+    return AppliedDecision.of(scene.episodes(), cluster, plan);
   }
 
   /**
    * Learns from a slot with the sizes that were applied. A job teaches nothing if no actions lead
-   * to its size.
+   * to its size, or if it stood still with tasks: it started, crashed, was stopped, or reports no
+   * steps.
    */
   private ActorCritic.Networks learn(ActorCritic.Networks before, Slot slot) {
-    Set<JobId> left = new HashSet<>(applied.unplaced());
-    left.addAll(silent);
     Map<JobId, Double> certain = new HashMap<>(slot.rewards());
-    certain.keySet().removeAll(left);
+    certain.keySet().removeAll(applied.unplaced());
+    certain.keySet().removeAll(standing);
     slot.inferences().forEach(mix::add);
     scene.states().add(slot.inferences());
     rewards += certain.values().stream().mapToDouble(Double::doubleValue).sum();
     rewarded += certain.size();
-    return learning.learn(
-        before, new Slot(slot.batches(), applied.batches(), certain, left, slot.next()));
+    ActorCritic.Networks after =
+        learning.learn(
+            before, new Slot(slot.batches(), applied.batches(), certain, Set.of(), slot.next()));
+    if (!after.equals(before)) {
+      improved.accept(model(after));
+    }
+    return after;
   }
 
-  private LearnedModel model() {
+  private LearnedModel model(ActorCritic.Networks networks) {
     Map<String, Double> figures = mix.with("meanReward", rewards / Math.max(1, rewarded));
-    scene.add(new CurvePoint(scene.slots(), scene.updates(scene.byName(known)), figures));
+    Map<String, TrainedNetwork> byName = scene.byName(networks);
+    scene.add(new CurvePoint(scene.slots(), scene.updates(byName), figures));
     mix = scene.mix();
     rewards = 0;
     rewarded = 0;
-    return scene.trainedLive(scene.byName(known));
+    return scene.trainedLive(byName);
   }
 }

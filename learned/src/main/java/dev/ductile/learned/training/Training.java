@@ -36,7 +36,7 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
     }
   }
 
-  /** A new model that imitates a teacher. */
+  /** A new model of DL2 that imitates a teacher. */
   public LearnedModel imitate(
       Choice teacher,
       TrainingSettings settings,
@@ -81,8 +81,12 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
     LearningRule rule = settings.training().reinforcement().rule();
     if (rule != LearningRule.AFTERSTATE) {
       throw new IllegalArgumentException(
-          "a live run teaches by the rule afterstate only, and the model has %s; improve it first by ductile learn reinforce --set reinforcement.rule=afterstate"
+          "a live run teaches by the rule afterstate only, and the model has %s; improve it first: ductile learn reinforce MODEL --set reinforcement.rule=afterstate --scenario SCENARIO -o NEW"
               .formatted(rule.name().toLowerCase(Locale.ROOT)));
+    }
+    if (scenario.decisions().onEvents()) {
+      throw new IllegalArgumentException(
+          "a live run teaches by whole slots, and this run also decides between them; leave out onEvents of its decisions");
     }
     Duration slot = scenario.decisions().every();
     if (!settings.slot().equals(slot)) {
@@ -99,7 +103,7 @@ public record Training(Scenario scenario, Catalog catalog, String file, String v
   }
 
   /**
-   * A model with random weights, for these jobs.
+   * A model of DL2 with random weights, for these jobs.
    *
    * @param teacher the policy that it may imitate
    */

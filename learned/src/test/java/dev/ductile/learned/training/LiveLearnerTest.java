@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Figure;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
 import dev.ductile.history.Run;
@@ -22,6 +24,7 @@ import dev.ductile.scheduler.Observer;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -33,12 +36,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Learning beside a policy that acts, in a simulation in place of a live cluster. */
 class LiveLearnerTest {
   private static final int RUNS = 5;
+  private static final Duration SLOT = Duration.ofMinutes(20);
   private static final String TINY = "hidden=[8]";
 
   @TempDir private Path folder;
@@ -99,7 +104,7 @@ class LiveLearnerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"drf", "optimus", "fifo"})
-  void theCriticLearnsFromTheSizesThatWereApplied(String acting) throws IOException {
+  void actionsLeadToTheSizesOfAnyPlan(String acting) throws IOException {
     Episodes episodes = Sketches.training(folder);
     var compared = new ArrayList<Size>();
     run(
@@ -124,7 +129,7 @@ class LiveLearnerTest {
   void aJobTeachesNothingIfNoActionsLeadToItsSize() throws IOException {
     Job possible = Sketches.job(0, 60);
     Job impossible = Sketches.job(1, 60);
-    Cluster cluster = Cluster.of(Instant.EPOCH, Sketches.NODES, List.of(possible, impossible));
+    Cluster cluster = cluster(Instant.EPOCH, possible, impossible);
 
     AppliedDecision applied =
         AppliedDecision.of(
@@ -135,6 +140,20 @@ class LiveLearnerTest {
                 _ -> Reason.of(Reason.Kind.PREFERS_OTHERS, "waits")));
 
     assertThat(applied.unplaced()).containsExactly(impossible.id());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "300, 1"})
+  void aJobTeachesNothingIfItStoodStillWithItsTasks(double done, int changes) {
+    LearnedModel start = model(LearnedPolicy.DL2, 1, "reinforcement.afterstate.preparation=1");
+    LiveLearner learner = training.live(start, Runnable::run, improved::add);
+    Job job = Sketches.job(0, 6000);
+    Job later = job.with(new Progress(Instant.EPOCH.plus(SLOT), done, 0, 0, 1));
+
+    learner.decided(cluster(Instant.EPOCH, job), explored(grant(job, 3)));
+    learner.decided(cluster(Instant.EPOCH.plus(SLOT), later), explored(grant(later, 3)));
+
+    assertThat(improved).hasSize(changes);
   }
 
   @Test
@@ -152,12 +171,27 @@ class LiveLearnerTest {
   }
 
   @Test
-  void aLiveRunTeachesByCriticsOfStatesAndInSlotsOfTheModel() {
+  void aModelOfAnotherRuleCannotLearnFromALiveRun() {
     LearnedModel replay = model(LearnedPolicy.DL2, "reinforcement.rule=replay");
 
     assertThatThrownBy(() -> training.live(replay, Runnable::run, improved::add))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("by the rule afterstate only, and the model has replay");
+  }
+
+  private static Cluster cluster(Instant now, Job... jobs) {
+    return Cluster.of(now, Sketches.NODES, List.of(jobs));
+  }
+
+  /** The plan of a network that has explored. */
+  private static Plan explored(Grant grant) {
+    return new Plan(
+        List.of(grant),
+        List.of(),
+        Optional.empty(),
+        false,
+        _ -> Reason.of(Reason.Kind.PREFERS_OTHERS, "waits"),
+        List.of(new Figure("explored", 1, "drawn actions")));
   }
 
   private static Grant grant(Job job, int workers) {
