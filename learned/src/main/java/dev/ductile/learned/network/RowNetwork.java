@@ -102,7 +102,7 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
       }
       passes.add(new RowsPass(rowsOfInput, pass));
     }
-    return new BatchPass(this, passes, outputs);
+    return new BatchPass(shared, passes, outputs);
   }
 
   /** Those of some rows that have a needed output. */
@@ -188,7 +188,15 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
   }
 
   /** The pass of the shared network for some rows of an input, and last for no row. */
-  private record RowsPass(int[] rows, ForwardPass pass) {
+  private static final class RowsPass {
+    private final int[] rows;
+    private final ForwardPass pass;
+
+    private RowsPass(int[] rows, ForwardPass pass) {
+      this.rows = rows;
+      this.pass = pass;
+    }
+
     private void backward(float[] outputGradients, BackwardPass sums) {
       int width = pass.outputs()[0].length;
       float[][] gradients = new float[rows.length + 1][];
@@ -202,11 +210,25 @@ public record RowNetwork(int rows, int columns, int figures, DenseNetwork shared
     }
   }
 
-  private record BatchPass(RowNetwork network, List<RowsPass> passes, float[][] outputs)
-      implements Pass {
+  private static final class BatchPass implements Pass {
+    private final DenseNetwork shared;
+    private final List<RowsPass> passes;
+    private final float[][] outputs;
+
+    private BatchPass(DenseNetwork shared, List<RowsPass> passes, float[][] outputs) {
+      this.shared = shared;
+      this.passes = passes;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public float[][] outputs() {
+      return outputs;
+    }
+
     @Override
     public Gradients backward(float[][] outputGradients) {
-      var sums = new BackwardPass(network.shared);
+      var sums = new BackwardPass(shared);
       for (int input = 0; input < outputGradients.length; input++) {
         passes.get(input).backward(outputGradients[input], sums);
       }

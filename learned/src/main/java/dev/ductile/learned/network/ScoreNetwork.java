@@ -85,20 +85,11 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
 
   private float[] ofRow(float[] input, int row) {
     float[] values = row(input, row);
-    return isAbsent(values) ? new float[shared.outputs()] : shared.forward(values);
+    return SparseRow.isZero(values) ? new float[shared.outputs()] : shared.forward(values);
   }
 
   private float[] row(float[] input, int row) {
     return Arrays.copyOfRange(input, row * columns, (row + 1) * columns);
-  }
-
-  private static boolean isAbsent(float[] row) {
-    for (float value : row) {
-      if (value != 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override
@@ -109,14 +100,15 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
       requireWidth(inputs[input]);
       for (int row = 0; row < rows; row++) {
         float[] values = row(inputs[input], row);
-        if (!isAbsent(values)) {
+        if (!SparseRow.isZero(values)) {
           present.add(new Present(input, row * shared.outputs()));
           all.add(values);
         }
       }
     }
     Pass pass = shared.forward(all.toArray(float[][]::new));
-    return new ScorePass(this, present, pass, outputs(inputs.length, present, pass.outputs()));
+    return new ScorePass(
+        shared.outputs(), present, pass, outputs(inputs.length, present, pass.outputs()));
   }
 
   private float[][] outputs(int inputs, List<Present> present, float[][] ofRows) {
@@ -135,12 +127,27 @@ public record ScoreNetwork(int rows, int columns, DenseNetwork shared) implement
    */
   private record Present(int input, int start) {}
 
-  private record ScorePass(
-      ScoreNetwork network, List<Present> present, Pass pass, float[][] outputs) implements Pass {
+  private static final class ScorePass implements Pass {
+    private final int width;
+    private final List<Present> present;
+    private final Pass pass;
+    private final float[][] outputs;
+
+    private ScorePass(int width, List<Present> present, Pass pass, float[][] outputs) {
+      this.width = width;
+      this.present = present;
+      this.pass = pass;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public float[][] outputs() {
+      return outputs;
+    }
+
     @Override
     public Gradients backward(float[][] outputGradients) {
       float[][] gradients = new float[present.size()][];
-      int width = network.shared.outputs();
       for (int i = 0; i < gradients.length; i++) {
         Present row = present.get(i);
         gradients[i] =
