@@ -1,5 +1,6 @@
 package dev.ductile.bench.dl2;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.ductile.bench.ResultRecorder;
 import dev.ductile.learned.model.LearnedModel;
 import dev.ductile.learned.training.Training;
@@ -11,7 +12,6 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * simulation of the cluster, the decisions, and the steps of the networks.
  */
 public final class TrainingRate {
-  private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
+  private static final OperatingSystemMXBean PROCESS =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private static final int WARM = 2;
   private static final int EPISODES = 6;
 
@@ -62,9 +63,9 @@ public final class TrainingRate {
   }
 
   private LearnedModel tell(String method, long slotsBefore, Supplier<LearnedModel> trained) {
-    long start = PROCESSOR.getCurrentThreadCpuTime();
+    long start = PROCESS.getProcessCpuTime();
     LearnedModel model = trained.get();
-    double seconds = (PROCESSOR.getCurrentThreadCpuTime() - start) / 1e9;
+    double seconds = (PROCESS.getProcessCpuTime() - start) / 1e9;
     long slots = model.history().slots() - slotsBefore;
     tell(method + ", slots trained in a second of a processor", slots / seconds);
     tell(method + ", jobs in a second of a processor", EPISODES * jobs / seconds);

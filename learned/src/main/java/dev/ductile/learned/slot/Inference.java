@@ -5,6 +5,8 @@ import java.util.List;
 
 /** One inference of a slot: a state, and the action that was chosen in it. */
 public final class Inference {
+  private static final float[][] NO_ROWS = {};
+
   private final float[] state;
   private final boolean[] legal;
   private final int action;
@@ -31,7 +33,7 @@ public final class Inference {
 
   /** An inference from which nothing learns that needs the rows after its actions. */
   public Inference(float[] state, boolean[] legal, int action, boolean guided) {
-    this(state, legal, action, guided, new float[legal.length][0]);
+    this(state, legal, action, guided, NO_ROWS);
   }
 
   /** The pass of a policy network over some inferences; outputs of illegal actions may be 0. */
