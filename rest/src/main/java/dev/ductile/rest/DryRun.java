@@ -1,0 +1,10 @@
+package dev.ductile.rest;
+
+import java.util.List;
+
+/**
+ * The answer to a job file that was checked and not submitted.
+ *
+ * @param problems why the job would be refused or could never start
+ */
+public record DryRun(boolean accepted, List<String> problems, List<Forecast> forecasts) {}
