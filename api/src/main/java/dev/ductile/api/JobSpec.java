@@ -1,5 +1,6 @@
 package dev.ductile.api;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param request the size for policies that do not resize jobs; the least size if absent
  * @param utility the worth of the job to its user, by the time from submission to end
  * @param gang the jobs that start together with this one
+ * @param after the jobs that must end before this one may start; each at most once
  */
 public record JobSpec(
     JobId id,
@@ -24,10 +26,18 @@ public record JobSpec(
     RescaleMode rescaleMode,
     Protection protection,
     Program program,
-    Gang gang) {
+    Gang gang,
+    List<Dependency> after) {
   public static final String DEFAULT_QUEUE = "default";
 
+  /** The largest number of jobs that one job may wait for. */
+  public static final int MOST_DEPENDENCIES = 100;
+
   public JobSpec {
+    after = List.copyOf(after);
+    if (!after.isEmpty()) {
+      requireDependencies(id, after);
+    }
     bounds = bounds.within(demand);
     if (aggregation == Aggregation.ALL_REDUCE && bounds.servers().most() > 0) {
       throw new IllegalArgumentException(
@@ -65,7 +75,8 @@ public record JobSpec(
         RescaleMode.CHECKPOINT,
         Protection.NONE,
         Program.NONE,
-        Gang.NONE);
+        Gang.NONE,
+        List.of());
   }
 
   /**
@@ -91,7 +102,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   /** The same job with these legal sizes, of which it requests one. */
@@ -110,7 +122,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   /** The same job with this size as its only legal size. */
@@ -133,7 +146,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withWork(Work newWork) {
@@ -151,7 +165,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withUtility(Utility newUtility) {
@@ -169,7 +184,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withOwner(String newOwner) {
@@ -187,7 +203,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withQueue(String newQueue, int newPriority) {
@@ -205,7 +222,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withProtection(Protection newProtection) {
@@ -223,7 +241,8 @@ public record JobSpec(
         rescaleMode,
         newProtection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withRescaleMode(RescaleMode newRescaleMode) {
@@ -241,7 +260,8 @@ public record JobSpec(
         newRescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withProgram(Program newProgram) {
@@ -259,7 +279,8 @@ public record JobSpec(
         rescaleMode,
         protection,
         newProgram,
-        gang);
+        gang,
+        after);
   }
 
   public JobSpec withGang(Gang newGang) {
@@ -277,6 +298,59 @@ public record JobSpec(
         rescaleMode,
         protection,
         program,
-        newGang);
+        newGang,
+        after);
+  }
+
+  public JobSpec withAfter(List<Dependency> newAfter) {
+    return new JobSpec(
+        id,
+        owner,
+        queue,
+        priority,
+        aggregation,
+        demand,
+        bounds,
+        request,
+        work,
+        utility,
+        rescaleMode,
+        protection,
+        program,
+        gang,
+        newAfter);
+  }
+
+  public JobSpec withId(JobId newId) {
+    return new JobSpec(
+        newId,
+        owner,
+        queue,
+        priority,
+        aggregation,
+        demand,
+        bounds,
+        request,
+        work,
+        utility,
+        rescaleMode,
+        protection,
+        program,
+        gang,
+        after);
+  }
+
+  private static void requireDependencies(JobId id, List<Dependency> after) {
+    if (after.size() > MOST_DEPENDENCIES) {
+      throw new IllegalArgumentException(
+          "job %s waits for %d jobs; at most %d are allowed"
+              .formatted(id, after.size(), MOST_DEPENDENCIES));
+    }
+    if (after.stream().map(Dependency::job).distinct().count() < after.size()) {
+      throw new IllegalArgumentException("job %s waits for the same job twice".formatted(id));
+    }
+    if (after.stream().anyMatch(each -> each.job().equals(id))) {
+      throw new IllegalArgumentException("job %s waits for itself".formatted(id));
+    }
   }
 }

@@ -5,6 +5,12 @@ package dev.ductile.api;
  * people.
  */
 public record Work(double steps, double feedbackSteps, String unit) {
+  /** The steps of a job whose work is not known. */
+  private static final double UNKNOWN_STEPS = 1e12;
+
+  /** The work of a job that does not say how far it has to go; it ends when its tasks end. */
+  public static final Work UNKNOWN = new Work(UNKNOWN_STEPS, 0, "steps");
+
   public Work {
     if (!(steps > 0) || Double.isInfinite(steps)) {
       throw new IllegalArgumentException(
@@ -20,6 +26,10 @@ public record Work(double steps, double feedbackSteps, String unit) {
   /** The phase of a job that has done this many steps. */
   public Phase phaseAfter(double stepsDone) {
     return stepsDone < feedbackSteps ? Phase.EARLY_FEEDBACK : Phase.TRAINING;
+  }
+
+  public boolean isUnknown() {
+    return steps == UNKNOWN_STEPS;
   }
 
   public static Work steps(double steps) {

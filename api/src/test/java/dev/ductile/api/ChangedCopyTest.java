@@ -45,6 +45,9 @@ final class ChangedCopyTest {
     assertThat(changed(spec, spec.withRescaleMode(RescaleMode.HOT))).containsExactly("rescaleMode");
     assertThat(changed(spec, spec.withProgram(program))).containsExactly("program");
     assertThat(changed(spec, spec.withGang(new Gang("pair", 2)))).containsExactly("gang");
+    var other = new Dependency(new JobId("b"), Dependency.Condition.ENDED);
+    assertThat(changed(spec, spec.withAfter(List.of(other)))).containsExactly("after");
+    assertThat(changed(spec, spec.withId(new JobId("b")))).containsExactly("id");
   }
 
   @Test
@@ -129,7 +132,8 @@ final class ChangedCopyTest {
         RescaleMode.HOT,
         Protection.NONE,
         Program.NONE,
-        Gang.NONE);
+        Gang.NONE,
+        List.of());
   }
 
   private static Set<String> changed(Record before, Record after)

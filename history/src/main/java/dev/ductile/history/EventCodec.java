@@ -14,9 +14,11 @@ import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.Converter;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
+import dev.ductile.api.Program;
 import dev.ductile.api.Resources;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
@@ -38,6 +40,18 @@ import java.util.function.Function;
 public final class EventCodec {
   private static final TypeReference<List<Event>> EVENTS = new TypeReference<>() {};
 
+  /** The keys that earlier builds did not write. */
+  private static final Map<Class<?>, Map<String, JsonNode>> ADDED_KEYS =
+      Map.of(
+          JobSpec.class,
+          Map.of("after", JsonNodeFactory.instance.arrayNode()),
+          Program.class,
+          Map.of(
+              "failOn",
+              JsonNodeFactory.instance.arrayNode(),
+              "secrets",
+              JsonNodeFactory.instance.objectNode()));
+
   private final ObjectMapper mapper;
   private final NoteFormat notes;
 
@@ -58,6 +72,7 @@ public final class EventCodec {
         Event.PolicySet.class,
         new StdDelegatingDeserializer<>(
             converter(JsonNode.class, Event.PolicySet.class, EventCodec::policySet)));
+    values.setDeserializerModifier(new AbsentKeys(ADDED_KEYS));
     notes = catalog.notes();
     mapper = RecordMapper.of(values, List.of(Event.class, Utility.class));
   }

@@ -73,6 +73,23 @@ class EventCodecTest {
         .containsExactly(new Event.PolicySet(Instant.parse("2026-03-01T12:00:00Z"), "srtf"));
   }
 
+  @Test
+  void aJobOfAnEarlierBuildHasNoDependenciesNoSecretsAndNoFatalExitCodes() throws IOException {
+    String json = text(codec.write(EveryEvent.list()));
+    String earlier =
+        json.replaceAll(",\"after\":\\[[^]]*\\]", "")
+            .replaceAll(",\"failOn\":\\[[^]]*\\],\"secrets\":\\{[^}]*\\}", "");
+
+    List<Event> read = codec.read(earlier.getBytes(StandardCharsets.UTF_8));
+
+    assertThat(earlier).isNotEqualTo(json).doesNotContain("after", "failOn", "secrets");
+    assertThat(text(codec.write(read)))
+        .isEqualTo(
+            json.replaceAll("\"after\":\\[[^]]*\\]", "\"after\":[]")
+                .replaceAll("\"failOn\":\\[[^]]*\\]", "\"failOn\":[]")
+                .replaceAll("\"secrets\":\\{[^}]*\\}", "\"secrets\":{}"));
+  }
+
   private static Stream<Class<?>> records(Class<?> type) {
     return type.isRecord()
         ? Stream.of(type)

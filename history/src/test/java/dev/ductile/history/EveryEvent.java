@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Device;
 import dev.ductile.api.Event;
 import dev.ductile.api.Gang;
@@ -111,7 +112,9 @@ final class EveryEvent {
             "step (?P<step>\\d+)",
             Duration.ofSeconds(3),
             Duration.ofMinutes(5),
-            7);
+            7,
+            List.of(1, 139),
+            Map.of("WANDB_API_KEY", "wandb"));
     return JobSpec.of(JOB, demand, bounds, new Work(1e6 / 7, 100, "epochs"))
         .withRequest(new Size(2, 2))
         .withOwner("ada")
@@ -120,7 +123,11 @@ final class EveryEvent {
         .withProtection(new Protection(Duration.ofSeconds(30), Duration.ofMillis(1)))
         .withRescaleMode(RescaleMode.HOT)
         .withProgram(program)
-        .withGang(new Gang("pair", 2));
+        .withGang(new Gang("pair", 2))
+        .withAfter(
+            List.of(
+                new Dependency(new JobId("prepare"), Dependency.Condition.SUCCEEDED),
+                new Dependency(new JobId("clean"), Dependency.Condition.ENDED)));
   }
 
   private static SpeedSpec table() {

@@ -31,7 +31,6 @@ record ForegroundJob(TrainingJob job, List<String> arguments, RescaleMode rescal
   private static final String CPU = "cpu";
   private static final Duration STALL = Duration.ofMinutes(10);
   private static final int RESTARTS = 3;
-  private static final double ENDLESS = 1e12;
 
   /** The assumed pause of a change of size before one is measured. */
   private static final Duration PAUSE = Duration.ofMillis(10);
@@ -56,8 +55,8 @@ record ForegroundJob(TrainingJob job, List<String> arguments, RescaleMode rescal
         new Bounds(
             Range.between(1, SizeCheck.MOST_TASKS),
             servers ? Range.between(1, SizeCheck.MOST_TASKS) : Range.ZERO);
-    double steps = job.stop().steps().map(Long::doubleValue).orElse(ENDLESS);
-    return JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, Work.steps(steps))
+    Work work = job.stop().steps().map(steps -> Work.steps(steps)).orElse(Work.UNKNOWN);
+    return JobSpec.of(id(), new Demand(one, one, Resources.NONE), bounds, work)
         .withRequest(new Size(job.size().workers(), job.size().servers()))
         .withRescaleMode(rescaleMode)
         .withProgram(program());

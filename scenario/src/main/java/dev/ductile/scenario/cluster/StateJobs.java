@@ -143,7 +143,8 @@ final class StateJobs {
             RescaleMode.CHECKPOINT,
             Protection.NONE,
             Program.NONE,
-            gang(job));
+            gang(job),
+            List.of());
     return new Submission(job.times().arrived(), spec, REAL_TIME);
   }
 

@@ -32,6 +32,7 @@ public final class FileSchemas {
     shapes.put(Labels.class, _ -> labels());
     shapes.put(AttainedService.class, FileSchemas::attained);
     shapes.put(WorkEntry.class, FileSchemas::work);
+    shapes.put(AfterEntry.class, FileSchemas::after);
     shapes.put(WorkerBound.class, _ -> bound());
     shapes.put(Distribution.class, FileSchemas::distribution);
     return new Schema(Map.copyOf(shapes), TypeReaders.DEFAULTS, descriptions);
@@ -78,6 +79,20 @@ public final class FileSchemas {
     ways.add(schema.group(WorkEntry.class));
     work.putArray("examples").add(1000).addObject().put("total", 90).put("unit", "epochs");
     return work;
+  }
+
+  private static ObjectNode after(Schema schema) {
+    ObjectNode after = described("A job that must end before this one may start.");
+    ArrayNode ways = after.putArray("oneOf");
+    ways.addObject().put("type", "string");
+    ways.add(schema.group(AfterEntry.class));
+    after
+        .putArray("examples")
+        .add("prepare")
+        .addObject()
+        .put("job", "prepare")
+        .put("condition", "ended");
+    return after;
   }
 
   private static ObjectNode bound() {

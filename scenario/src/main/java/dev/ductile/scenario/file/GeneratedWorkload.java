@@ -26,7 +26,7 @@ record GeneratedWorkload(int jobs, Arrivals arrivals, List<Part> mix) implements
   record Part(double weight, String name, JobKind kind, Distribution work, String unit) {
     /** Checks that jobs of this kind are valid. */
     static Part of(double weight, String name, JobKind kind, Distribution work, String unit) {
-      kind.spec(new JobId(name + "-0"), Work.steps(1));
+      kind.spec(new JobId(name + "-0"), Work.steps(1), List.of());
       return new Part(weight, name, kind, work, unit);
     }
 

@@ -3,6 +3,7 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Aggregation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Device;
 import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
@@ -21,6 +22,7 @@ import dev.ductile.api.Work;
 import dev.ductile.scenario.Submission;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** The part of a job's specification that many jobs share. */
@@ -69,14 +71,18 @@ record JobKind(
         entry.mechanism().orElse(RescaleMode.CHECKPOINT),
         new Protection(
             entry.cooldown().orElse(Duration.ZERO), entry.minimumRun().orElse(Duration.ZERO)),
-        entry.program().map(ProgramEntry::program).orElse(Program.NONE),
+        entry.started(),
         entry.gang().map(GangEntry::gang).orElse(Gang.NONE),
         speed,
         expected);
   }
 
   Submission submission(Instant at, JobId id, Work work) {
-    return new Submission(at, spec(id, work), speed, expected);
+    return submission(at, spec(id, work, List.of()));
+  }
+
+  Submission submission(Instant at, JobSpec spec) {
+    return new Submission(at, spec, speed, expected);
   }
 
   private static Demand demand(KindEntry entry, Nodes cluster) {
@@ -88,7 +94,7 @@ record JobKind(
         entry.nodeLabels().orElse(Labels.NONE));
   }
 
-  JobSpec spec(JobId id, Work work) {
+  JobSpec spec(JobId id, Work work, List<Dependency> after) {
     return new JobSpec(
         id,
         owner,
@@ -103,7 +109,8 @@ record JobKind(
         rescaleMode,
         protection,
         program,
-        gang);
+        gang,
+        after);
   }
 
   private static boolean hasServers(Bounds bounds) {

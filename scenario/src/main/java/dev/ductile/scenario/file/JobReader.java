@@ -52,8 +52,7 @@ public final class JobReader {
   }
 
   private static Submission submission(JobEntry.OwnEntry own, JobKind kind, String fallbackId) {
-    var id = new JobId(own.id().orElse(fallbackId));
-    return kind.submission(own.arrived().orElse(Instant.EPOCH), id, own.work().work());
+    return kind.submission(own.arrived().orElse(Instant.EPOCH), own.spec(kind, fallbackId));
   }
 
   private static JobEntry.OwnEntry own(Written job, Mistakes mistakes) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Gang;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;
@@ -24,6 +25,8 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes jobs with the keys of a scenario; keys with their default value are left out. */
@@ -77,7 +80,22 @@ public final class JobWriter {
     duration("minimumRun", spec.protection().minimumRun(), Duration.ZERO);
     program(spec.program());
     gang(spec.gang());
+    after(spec.after());
     json.writeEndObject();
+  }
+
+  private void after(List<Dependency> after) throws IOException {
+    if (after.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("after");
+    for (Dependency each : after) {
+      json.writeStartObject();
+      json.writeStringField("job", each.job().name());
+      json.writeStringField("condition", Scalars.word(each.condition()));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private void gang(Gang gang) throws IOException {
@@ -190,6 +208,35 @@ public final class JobWriter {
       json.writeNumberField("restarts", program.restarts());
     }
     json.writeEndObject();
+    retry(program.failOn());
+    secrets(program.secrets());
+  }
+
+  private void retry(List<Integer> failOn) throws IOException {
+    if (failOn.isEmpty()) {
+      return;
+    }
+    json.writeObjectFieldStart("retry");
+    json.writeArrayFieldStart("failOn");
+    for (int code : failOn) {
+      json.writeNumber(code);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void secrets(Map<String, String> secrets) throws IOException {
+    if (secrets.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("secrets");
+    for (var secret : new TreeMap<>(secrets).entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("name", secret.getKey());
+      json.writeStringField("from", secret.getValue());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private void text(String name, String value, String standard) throws IOException {

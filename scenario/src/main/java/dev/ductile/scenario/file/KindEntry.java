@@ -2,12 +2,14 @@ package dev.ductile.scenario.file;
 
 import dev.ductile.api.Aggregation;
 import dev.ductile.api.Labels;
+import dev.ductile.api.Program;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Speed;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -38,6 +40,8 @@ import java.util.OptionalInt;
  * @param cooldown after a change of its size, no policy changes it again for this time
  * @param minimumRun after a start, no policy changes it for this time
  * @param program the program that ductile run starts for each task
+ * @param retry the reaction to a failed task, by its exit code
+ * @param secrets environment variables whose values are stored secrets
  */
 record KindEntry(
     Optional<String> owner,
@@ -58,4 +62,25 @@ record KindEntry(
     Optional<RescaleMode> mechanism,
     Optional<Duration> cooldown,
     Optional<Duration> minimumRun,
-    Optional<ProgramEntry> program) {}
+    Optional<ProgramEntry> program,
+    Optional<RetryEntry> retry,
+    Optional<List<SecretEntry>> secrets) {
+  KindEntry {
+    if (program.isEmpty() && (retry.isPresent() || secrets.isPresent())) {
+      throw new IllegalArgumentException(
+          "%s needs the key program".formatted(retry.isPresent() ? "retry" : "secrets"));
+    }
+    if (program.stream().anyMatch(each -> each.restarts().isPresent())
+        && retry.stream().anyMatch(each -> each.restarts().isPresent())) {
+      throw new IllegalArgumentException(
+          "retry has the key restarts, and so has program; keep one of them");
+    }
+  }
+
+  /** The program of its tasks, with the reaction to failures and the secrets. */
+  Program started() {
+    return program
+        .map(each -> each.program(retry.orElse(RetryEntry.NONE), secrets.orElse(List.of())))
+        .orElse(Program.NONE);
+  }
+}

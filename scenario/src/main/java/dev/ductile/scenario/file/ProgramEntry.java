@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -44,8 +45,10 @@ record ProgramEntry(
     progress.filter(way -> !way.equals(JSON_LINES)).ifPresent(ProgramEntry::requireStepPattern);
   }
 
-  Program program() {
+  /** The program with its reaction to failures, and the secrets of its tasks. */
+  Program program(RetryEntry retry, List<SecretEntry> secrets) {
     Program standard = Program.NONE;
+    int most = restarts.orElse(retry.restarts().orElse(standard.restarts()));
     return new Program(
         command,
         env.orElse(Map.of()),
@@ -53,7 +56,21 @@ record ProgramEntry(
         progress.filter(way -> !way.equals(JSON_LINES)).orElse(""),
         grace.orElse(standard.grace()),
         stall.orElse(standard.stall()),
-        restarts.orElse(standard.restarts()));
+        most,
+        retry.fatal(List.of()),
+        variables(secrets));
+  }
+
+  private Map<String, String> variables(List<SecretEntry> secrets) {
+    var variables = new TreeMap<String, String>();
+    for (SecretEntry secret : secrets) {
+      if (env.orElse(Map.of()).containsKey(secret.name())
+          || variables.put(secret.name(), secret.stored()) != null) {
+        throw new IllegalArgumentException(
+            "secrets gives a second value to the variable %s".formatted(secret.name()));
+      }
+    }
+    return variables;
   }
 
   private static void requireVariable(String name, String value) {

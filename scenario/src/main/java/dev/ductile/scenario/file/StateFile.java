@@ -218,8 +218,7 @@ public final class StateFile {
 
   private static Listed listed(
       Written written, StateEntry.ListedJob entry, JobKind kind, String fallbackId) {
-    JobEntry.OwnEntry own = entry.job().own();
-    JobSpec spec = kind.spec(new JobId(own.id().orElse(fallbackId)), own.work().work());
+    JobSpec spec = entry.job().own().spec(kind, fallbackId);
     return new Listed(written, entry, spec, kind.expected());
   }
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Readers of types that are not plain groups of keys in a scenario. */
 final class TypeReaders {
@@ -29,6 +30,7 @@ final class TypeReaders {
           Cost.class, (TypeReader<Cost>) TypeReaders::cost,
           AttainedService.class, (TypeReader<AttainedService>) TypeReaders::attained,
           WorkEntry.class, (TypeReader<WorkEntry>) TypeReaders::work,
+          AfterEntry.class, (TypeReader<AfterEntry>) TypeReaders::after,
           WorkerBound.class, (TypeReader<WorkerBound>) TypeReaders::bound,
           Distribution.class, (TypeReader<Distribution>) TypeReaders::distribution);
 
@@ -73,6 +75,12 @@ final class TypeReaders {
     return written.node().isNumber()
         ? WorkEntry.of(Scalars.number(written))
         : BINDER.record(WorkEntry.class, written);
+  }
+
+  private static AfterEntry after(Written written) {
+    return written.node().isObject()
+        ? BINDER.record(AfterEntry.class, written)
+        : new AfterEntry(Scalars.text(written), Optional.empty());
   }
 
   private static WorkerBound bound(Written written) {

@@ -18,6 +18,7 @@ import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -76,7 +77,8 @@ final class RigidJobs {
         RescaleMode.CHECKPOINT,
         Protection.NONE,
         Program.NONE,
-        Gang.NONE);
+        Gang.NONE,
+        List.of());
   }
 
   private static <K, V> V shared(Map<K, V> known, K key, Function<K, V> make) {

@@ -246,7 +246,7 @@ class StateFileTest {
           time: 100       | time: 0        | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:00:01Z, after the time of the picture, 1970-01-01T00:00:00Z
           time: 100       | tim: 100       | s.yaml:1:1: unknown key "tim"; did you mean "time"? known: cluster, down, drained, jobs, kind, queues, rescale, time
           arrived: 1      | arrived: 200   | s.yaml:4:22: jobs[0].arrived is 1970-01-01T00:03:20Z, after the time of the picture, 1970-01-01T00:01:40Z
-          arrived: 1      | arived: 1      | s.yaml:4:13: unknown key "arived" in jobs[0]; did you mean "arrived"? known: arrived, attained, bounds, cooldo
+          arrived: 1      | arived: 1      | s.yaml:4:13: unknown key "arived" in jobs[0]; did you mean "arrived"? known: after, arrived, attained, bounds, cooldo
           {workers: 2}    | {workers: 9}   | s.yaml:4:109: jobs[0].running: there is no room for 9 tasks of a beside the jobs before it
           {workers: 2}    | {workers: -1}  | s.yaml:4:119: jobs[0].running.workers cannot be negative, but are -1
           {workers: 2}    | {on: [{node: node-7, workers: 2}]} | s.yaml:4:122: jobs[0].running.on[0].node: unknown node "node-7"; did you mean "node-0"? known: node-0, node-1

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ductile.api.Aggregation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Device;
 import dev.ductile.api.Gang;
 import dev.ductile.api.JobId;
@@ -246,8 +247,13 @@ class DuctileTraceTest {
                 "step (?<step>\\d+)",
                 Duration.ofSeconds(5),
                 Duration.ofHours(1),
-                0),
-            new Gang("pair", 2));
+                0,
+                List.of(1, 139),
+                Map.of("WANDB_API_KEY", "wandb")),
+            new Gang("pair", 2),
+            List.of(
+                new Dependency(new JobId("prepare"), Dependency.Condition.SUCCEEDED),
+                new Dependency(new JobId("clean"), Dependency.Condition.ENDED)));
     SpeedSpec speed =
         Traces.CATALOG.speedSpec(Document.of("f", "{model: doubling, first: 0.1}").root().node());
     return new Submission(
