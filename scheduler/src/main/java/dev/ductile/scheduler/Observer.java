@@ -7,6 +7,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Receives events and decisions of the scheduler, for example to write a log or figures. */
 public interface Observer {
@@ -14,6 +15,14 @@ public interface Observer {
 
   /** An event has happened and is in the ledger. */
   default void happened(Event event) {}
+
+  /**
+   * A batch of events is in the journal and was shown by {@link #happened}. The senders of its
+   * commands get their answers after this call, so readers of the picture find their own commands.
+   *
+   * @param picture makes the picture after the batch; only for use during this call
+   */
+  default void committed(Supplier<Cluster> picture) {}
 
   /** The policy has decided; this is the legal part of its plan, which will now be applied. */
   default void decided(Cluster cluster, Plan plan) {}
@@ -40,6 +49,12 @@ public interface Observer {
     public void happened(Event event) {
       first.happened(event);
       second.happened(event);
+    }
+
+    @Override
+    public void committed(Supplier<Cluster> picture) {
+      first.committed(picture);
+      second.committed(picture);
     }
 
     @Override

@@ -290,6 +290,7 @@ public final class Scheduler {
     journal.append(events);
     try {
       events.forEach(observer::happened);
+      observer.committed(() -> ledger.picture(clock.instant()));
     } finally {
       answered.forEach(Answered::send);
     }

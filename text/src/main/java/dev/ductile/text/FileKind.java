@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 public enum FileKind {
   SCENARIO("a scenario", "ductile simulate"),
   STATE("a state", "ductile decide"),
+  SERVER("a server file", "ductile server --config"),
   TRAINING_JOB("a training job", "ductile train"),
   REPRODUCTION("a reproduction", "ductile reproduce"),
   SPEED_MODEL("a speed model", "ductile predict");
@@ -47,6 +48,7 @@ public enum FileKind {
     return switch (this) {
       case SCENARIO -> List.of("cluster", "workload", "policies");
       case STATE -> List.of("cluster", "jobs");
+      case SERVER -> List.of("cluster", "policy");
       case TRAINING_JOB -> List.of("data", "model");
       case REPRODUCTION -> List.of("experiment", "claims");
       case SPEED_MODEL -> List.of("model");
@@ -79,6 +81,9 @@ public enum FileKind {
     }
     if (has(root, "cluster") && has(root, "jobs")) {
       return Optional.of(STATE);
+    }
+    if (has(root, "cluster") && has(root, "policy")) {
+      return Optional.of(SERVER);
     }
     if (has(root, "data") && (has(root, "model") || has(root, "optimizer"))) {
       return Optional.of(TRAINING_JOB);

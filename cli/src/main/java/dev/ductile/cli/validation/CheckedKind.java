@@ -7,6 +7,7 @@ import dev.ductile.text.Scalars;
 public enum CheckedKind {
   SCENARIO,
   STATE,
+  SERVER,
   TRAINING_JOB,
   REPRODUCTION,
   SPEED_MODEL,
@@ -19,6 +20,7 @@ public enum CheckedKind {
     return switch (kind) {
       case SCENARIO -> SCENARIO;
       case STATE -> STATE;
+      case SERVER -> SERVER;
       case TRAINING_JOB -> TRAINING_JOB;
       case REPRODUCTION -> REPRODUCTION;
       case SPEED_MODEL -> SPEED_MODEL;

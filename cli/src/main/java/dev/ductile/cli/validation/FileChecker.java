@@ -13,10 +13,12 @@ import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.OversizedJobs;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scenario.TraceFormat;
 import dev.ductile.scenario.file.QuestionFile;
 import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.scenario.file.StateFile;
 import dev.ductile.scenario.trace.LossCsv;
 import dev.ductile.scenario.trace.TraceValidation;
@@ -61,6 +63,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
     return switch (kind) {
       case SCENARIO -> scenario(file, root.get());
       case STATE -> state(file, root.get());
+      case SERVER -> server(file);
       case TRAINING_JOB -> job(file, root.get());
       case REPRODUCTION -> reproduction(file, root.get());
       case SPEED_MODEL -> speed(file, root.get());
@@ -116,6 +119,19 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
     return MeasuredSpeeds.isHeader(start.lines().findFirst().orElse(""))
         ? CheckedKind.SPEEDS
         : CheckedKind.TRACE;
+  }
+
+  private Finding server(InputFile file) {
+    ServerSettings settings = ServerFile.read(file.path(), catalog);
+    return Finding.valid(
+        file.toString(),
+        CheckedKind.SERVER,
+        "%s with %s, policy %s"
+            .formatted(
+                Reason.count(settings.nodes().count(), "node"),
+                settings.nodes().total(),
+                settings.policy()),
+        List.of());
   }
 
   /** The jobs of a trace are read, too, up to their first problem. */

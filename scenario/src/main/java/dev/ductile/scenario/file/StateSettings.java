@@ -26,7 +26,8 @@ import java.util.Set;
 record StateSettings(List<Queue> queues, Map<NodeId, Optional<Node>> drained, Set<NodeId> down) {
   static StateSettings of(Written root, StateEntry entry, Nodes nodes) {
     Set<NodeId> down = down(root, entry, nodes);
-    return new StateSettings(queues(root, entry), drained(root, entry, nodes, down), down);
+    return new StateSettings(
+        queues(root, entry.queues().orElse(List.of())), drained(root, entry, nodes, down), down);
   }
 
   ClusterSettings settings() {
@@ -78,14 +79,15 @@ record StateSettings(List<Queue> queues, Map<NodeId, Optional<Node>> drained, Se
     return "unknown node \"%s\"%s".formatted(id, Suggestion.phrase(id.name(), names));
   }
 
-  private static List<Queue> queues(Written root, StateEntry entry) {
+  /** The queues of a document, each once. */
+  static List<Queue> queues(Written root, List<StateEntry.QueueEntry> entries) {
     var names = new HashSet<String>();
-    for (StateEntry.QueueEntry queue : entry.queues().orElse(List.of())) {
+    for (StateEntry.QueueEntry queue : entries) {
       if (!names.add(queue.name())) {
         throw root.need("queues").breaks("queue %s occurs a second time".formatted(queue.name()));
       }
     }
-    return entry.queues().orElse(List.of()).stream()
+    return entries.stream()
         .map(queue ->
             JobReader.checked(root.need("queues"), () -> new Queue(queue.name(), queue.quota())))
         .toList();

@@ -1,0 +1,55 @@
+package dev.ductile.scenario;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Queue;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The settings of a live cluster that takes jobs from users.
+ *
+ * @param nodes the nodes at the start
+ * @param policy the policy that decides until an operator chooses another one
+ * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
+ * @param queues the queues with settings of their own
+ * @param seed the seed of policies that use chance
+ */
+public record ServerSettings(
+    Nodes nodes,
+    Choice policy,
+    Choice placement,
+    Rescale rescale,
+    Decisions decisions,
+    Optional<String> estimator,
+    List<Queue> queues,
+    long seed) {
+  /** Shares the cluster equally and needs no speeds. */
+  public static final Choice DEFAULT_POLICY = Choice.named("max-min");
+
+  public static final String DEFAULT_ESTIMATOR = "online";
+
+  public ServerSettings {
+    queues = List.copyOf(queues);
+    if (nodes.count() == 0) {
+      throw new IllegalArgumentException("a cluster needs at least one node");
+    }
+  }
+
+  /** The default settings for these nodes. */
+  public static ServerSettings of(Nodes nodes) {
+    return new ServerSettings(
+        nodes,
+        DEFAULT_POLICY,
+        Scenario.DEFAULT_PLACEMENT,
+        Rescale.FREE,
+        Decisions.ON_EVENTS,
+        Optional.of(DEFAULT_ESTIMATOR),
+        List.of(),
+        1);
+  }
+
+  public ServerSettings withPolicy(Choice newPolicy) {
+    return new ServerSettings(
+        nodes, newPolicy, placement, rescale, decisions, estimator, queues, seed);
+  }
+}

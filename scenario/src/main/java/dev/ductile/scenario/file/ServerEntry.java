@@ -1,0 +1,44 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Estimator;
+import dev.ductile.api.Placement;
+import dev.ductile.api.Policy;
+import dev.ductile.text.NumberBounds;
+import dev.ductile.text.ReadAs;
+import dev.ductile.text.Written;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A live cluster that takes jobs from users.
+ *
+ * @param kind the kind of the file, for tools and messages; known by its keys if it is absent
+ * @param cluster the machines
+ * @param policy the policy that decides until an operator chooses another one; max-min if it is
+ *     absent
+ * @param placement the algorithm that chooses nodes for tasks; consolidated if it is absent
+ * @param rescale the expected cost of starting and rescaling, until it is measured; nothing if it
+ *     is absent
+ * @param decisions when the policy decides; on events if it is absent
+ * @param estimator the estimator that learns the speeds of jobs from measurements; online if it is
+ *     absent
+ * @param queues the queues with settings of their own
+ * @param seed the seed of policies that use chance; 1 if it is absent
+ */
+record ServerEntry(
+    Optional<Word> kind,
+    ClusterEntry cluster,
+    Optional<@ReadAs(Policy.class) Written> policy,
+    Optional<@ReadAs(Placement.class) Written> placement,
+    Optional<ScenarioEntry.RescaleEntry> rescale,
+    Optional<ScenarioEntry.DecisionsEntry> decisions,
+    Optional<@ReadAs(Estimator.class) Written> estimator,
+    Optional<List<StateEntry.QueueEntry>> queues,
+    @NumberBounds(least = 0) OptionalLong seed) {
+
+  /** The kind of the file. */
+  enum Word {
+    SERVER
+  }
+}

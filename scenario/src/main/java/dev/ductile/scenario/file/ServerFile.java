@@ -1,0 +1,72 @@
+package dev.ductile.scenario.file;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.Rescale;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.text.Document;
+import dev.ductile.text.FileKind;
+import dev.ductile.text.InputException;
+import dev.ductile.text.Mistakes;
+import dev.ductile.text.Written;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the settings of a server. The whole file is checked, including those of its policy. */
+public final class ServerFile {
+  private ServerFile() {}
+
+  /**
+   * The settings in a file.
+   *
+   * @throws InputException with all mistakes in it
+   */
+  public static ServerSettings read(Path file, Catalog catalog) {
+    Written root = Document.read(file).root();
+    FileKind.SERVER.require(root);
+    var mistakes = new Mistakes();
+    Optional<ServerEntry> bound =
+        mistakes.tried(() -> TypeReaders.BINDER.record(ServerEntry.class, root));
+    Optional<Nodes> nodes =
+        root.get("cluster")
+            .flatMap(written -> mistakes.tried(() -> ClusterEntry.machines(written)));
+    Optional<Choice> policy =
+        root.get("policy").flatMap(one -> mistakes.tried(() -> policy(one, file, catalog)));
+    Optional<Choice> placement =
+        root.get("placement").flatMap(one -> mistakes.tried(() -> placement(one, catalog)));
+    Optional<String> estimator =
+        root.get("estimator").flatMap(name -> mistakes.tried(() -> catalog.estimator(name)));
+    mistakes.throwAny();
+    ServerEntry entry = bound.orElseThrow();
+    return JobReader.checked(
+        root,
+        () ->
+            new ServerSettings(
+                nodes.orElseThrow(),
+                policy.orElse(ServerSettings.DEFAULT_POLICY),
+                placement.orElse(Scenario.DEFAULT_PLACEMENT),
+                entry.rescale().map(ScenarioEntry.RescaleEntry::rescale).orElse(Rescale.FREE),
+                entry
+                    .decisions()
+                    .map(ScenarioEntry.DecisionsEntry::decisions)
+                    .orElse(Decisions.ON_EVENTS),
+                Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
+                StateSettings.queues(root, entry.queues().orElse(List.of())),
+                entry.seed().orElse(1)));
+  }
+
+  private static Choice policy(Written written, Path file, Catalog catalog) {
+    Written located = catalog.beside(file, written);
+    catalog.checkPolicy(located);
+    return Choice.of(located);
+  }
+
+  private static Choice placement(Written written, Catalog catalog) {
+    catalog.checkPlacement(written);
+    return Choice.of(written);
+  }
+}
