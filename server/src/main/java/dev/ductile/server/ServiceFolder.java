@@ -1,0 +1,49 @@
+package dev.ductile.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * The data folder of a server, which only its owner can read.
+ *
+ * @param root the folder
+ */
+public record ServiceFolder(Path root) {
+  public ServiceFolder {
+    root = root.toAbsolutePath().normalize();
+  }
+
+  /** The folder, made if it is missing. */
+  public static ServiceFolder open(Path root) throws IOException {
+    var folder = new ServiceFolder(root);
+    if (!Files.isDirectory(folder.root)) {
+      Files.createDirectories(
+          folder.root,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+    Files.createDirectories(folder.jobs());
+    return folder;
+  }
+
+  /** The database, unless another one is named. */
+  public Path database() {
+    return root.resolve("ductile.db");
+  }
+
+  /** The token of the first administrator. */
+  public Path token() {
+    return root.resolve("token");
+  }
+
+  /** The logs and checkpoints of jobs, with a folder for each. */
+  public Path jobs() {
+    return root.resolve("jobs");
+  }
+
+  /** The address at which the server was reached last, for commands on this machine. */
+  public Path address() {
+    return root.resolve("address");
+  }
+}
