@@ -1,0 +1,44 @@
+package dev.ductile.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** A database that cannot be opened, read or written; its message names the next step. */
+public final class DatabaseException extends UncheckedIOException {
+  private static final long serialVersionUID = 1L;
+
+  private final DatabaseFault fault;
+
+  private DatabaseException(String message, DatabaseFault fault, Throwable cause) {
+    super(message, new IOException(cause));
+    this.fault = fault;
+  }
+
+  static DatabaseException of(DatabaseUrl url, String failed, Throwable cause) {
+    Throwable reason = reason(cause);
+    DatabaseFault fault =
+        reason instanceof SQLException sql ? DatabaseFault.of(sql) : DatabaseFault.OTHER;
+    String message = "the database %s %s: %s".formatted(url.shown(), failed, fault.words(reason));
+    return new DatabaseException(message, fault, cause);
+  }
+
+  /** The SQL exception behind others, or the innermost one. */
+  private static Throwable reason(Throwable thrown) {
+    Throwable reason = thrown;
+    Optional<Throwable> deeper = Optional.ofNullable(thrown.getCause());
+    for (int depth = 0; depth < 20 && deeper.isPresent(); depth++) {
+      if (reason instanceof SQLException sql && DatabaseFault.of(sql) != DatabaseFault.OTHER) {
+        return reason;
+      }
+      reason = deeper.get();
+      deeper = Optional.ofNullable(reason.getCause());
+    }
+    return reason;
+  }
+
+  public DatabaseFault fault() {
+    return fault;
+  }
+}

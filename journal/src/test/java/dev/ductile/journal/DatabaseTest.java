@@ -1,0 +1,165 @@
+package dev.ductile.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Tag("process")
+final class DatabaseTest {
+  private static final String INSERT =
+      "INSERT INTO tokens (id, hash, name, principal, role, queues, created, expires)"
+          + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00.123Z");
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void valuesAreReadAsTheyWereWritten(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      database.update(session -> insert(session, "a", Optional.of(NOON)));
+      database.update(session -> insert(session, "b", Optional.empty()));
+      List<Optional<Instant>> expiries =
+          database.read(session ->
+              session.list(
+                  "SELECT expires FROM tokens ORDER BY id", row -> row.optionalInstant("expires")));
+      assertThat(expiries).containsExactly(Optional.of(NOON), Optional.empty());
+      assertThat(names(database)).containsExactly("größe of a", "größe of b");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void aFailedTransactionLeavesNothing(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      assertThatThrownBy(() ->
+              database.update(session -> {
+                insert(session, "a", Optional.empty());
+                insert(session, "b", Optional.empty());
+                insert(session, "a", Optional.empty());
+              }))
+          .isInstanceOfSatisfying(
+              DatabaseException.class,
+              failure -> assertThat(failure.fault()).isEqualTo(DatabaseFault.DUPLICATE))
+          .hasMessageStartingWith("the database " + database.name() + " cannot be written: ");
+      assertThat(names(database)).isEmpty();
+      database.update(session -> insert(session, "a", Optional.empty()));
+      assertThat(names(database)).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void tablesAndRowsAreThereAfterTheNextStart(Supplier<String> url) {
+    String same = url.get();
+    try (Database database = Database.open(same)) {
+      database.update(session -> insert(session, "a", Optional.empty()));
+    }
+    try (Database database = Database.open(same)) {
+      assertThat(names(database)).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void aReadSeesOneStateWhileAnotherThreadWrites(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      database.update(session -> insert(session, "a", Optional.empty()));
+      database.read(session -> {
+        int before = count(session);
+        database.update(other -> insert(other, "b", Optional.empty()));
+        assertThat(count(session)).isEqualTo(before);
+        return before;
+      });
+      assertThat(names(database)).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void aReaderCannotWrite(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      assertThatThrownBy(() ->
+              database.read(session -> {
+                insert(session, "a", Optional.empty());
+                return true;
+              }))
+          .isInstanceOfSatisfying(
+              DatabaseException.class,
+              failure -> assertThat(failure.fault()).isEqualTo(DatabaseFault.READ_ONLY));
+    }
+  }
+
+  @Test
+  void commitsOfSqliteAreOnTheDisk() {
+    try (Database database = Database.open(TestDatabases.sqlite())) {
+      assertThat(setting(database, "synchronous")).isEqualTo("2");
+      assertThat(setting(database, "journal_mode")).isEqualTo("wal");
+    }
+  }
+
+  private static String setting(Database database, String name) {
+    return database
+        .write(session -> session.first("PRAGMA " + name, row -> row.text(name)))
+        .orElseThrow();
+  }
+
+  @Test
+  void anotherUrlIsRefusedWithoutItsPassword() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Database.open("jdbc:mysql://me:secret@host/db?password=secret"))
+        .withMessageContaining("write jdbc:sqlite:FILE or jdbc:postgresql://HOST:PORT/DATABASE")
+        .withMessageNotContaining("secret");
+  }
+
+  @Test
+  void aFileThatIsNoDatabaseIsLeftAsItIs(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("ductile.db");
+    String text = "a text of a user ".repeat(1000);
+    Files.writeString(file, text);
+    assertThatThrownBy(() -> Database.open("jdbc:sqlite:" + file))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("is no database");
+    assertThat(file).hasContent(text);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsNamedWithoutItsPassword() {
+    assertThatThrownBy(
+            () -> Database.open("jdbc:postgresql://127.0.0.1:1/ductile?user=me&password=secret"))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageStartingWith(
+            "the database jdbc:postgresql://127.0.0.1:1/ductile cannot be opened: it cannot be reached")
+        .hasMessageNotContaining("secret");
+  }
+
+  private static void insert(Session session, String id, Optional<Instant> expires) {
+    session.update(
+        INSERT, id, "hash of " + id, "größe of " + id, "ada", "user", "[]", NOON, expires);
+  }
+
+  private static List<String> names(Database database) {
+    return database.read(
+        session -> session.list("SELECT name FROM tokens ORDER BY id", row -> row.text("name")));
+  }
+
+  private static int count(Session session) {
+    return (int)
+        (long)
+            session
+                .first("SELECT COUNT(*) AS count FROM tokens", row -> row.number("count"))
+                .orElseThrow();
+  }
+}

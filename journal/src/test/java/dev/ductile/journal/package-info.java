@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.journal;
+
+import org.jspecify.annotations.NullMarked;
