@@ -12,6 +12,7 @@ import java.util.List;
  * @param pinned the jobs that hold resources and may not be changed now
  * @param left the resources that no job holds
  * @param settings the settings of operators
+ * @param usage the past use of queues
  */
 public record Cluster(
     Instant now,
@@ -20,7 +21,20 @@ public record Cluster(
     List<Job> running,
     List<Job> pinned,
     FreeCapacity left,
-    ClusterSettings settings) {
+    ClusterSettings settings,
+    Usage usage) {
+
+  /** A picture of a cluster whose queues have no past use. */
+  public Cluster(
+      Instant now,
+      Nodes nodes,
+      Roster jobs,
+      List<Job> running,
+      List<Job> pinned,
+      FreeCapacity left,
+      ClusterSettings settings) {
+    this(now, nodes, jobs, running, pinned, left, settings, Usage.NONE);
+  }
 
   /** A picture made from scratch, for tests and for state files. */
   public static Cluster of(Instant now, Nodes nodes, Iterable<Job> jobs) {
@@ -43,12 +57,17 @@ public record Cluster(
 
   /** The same picture with other states of its jobs; each job holds what it holds in this one. */
   public Cluster withJobs(Roster others) {
-    return new Cluster(now, nodes, others, running, pinned, left, settings);
+    return new Cluster(now, nodes, others, running, pinned, left, settings, usage);
   }
 
   /** The same picture with other settings of operators. */
   public Cluster withSettings(ClusterSettings others) {
-    return new Cluster(now, nodes, jobs, running, pinned, left, others);
+    return new Cluster(now, nodes, jobs, running, pinned, left, others, usage);
+  }
+
+  /** The same picture with another past use of queues. */
+  public Cluster withUsage(Usage other) {
+    return new Cluster(now, nodes, jobs, running, pinned, left, settings, other);
   }
 
   /** A copy of the free resources; taking from it does not change this picture. */

@@ -51,7 +51,7 @@ public sealed interface Command {
   /** Ends {@link Drain}. */
   record Undrain(NodeId node) implements Command {}
 
-  /** Adds a queue, or changes its quota. */
+  /** Adds a queue, or changes its quotas and its share. */
   record SetQueue(Queue queue) implements Command {}
 
   /**

@@ -43,7 +43,7 @@ public sealed interface Event {
 
   record NodeUndrained(Instant at, NodeId node) implements OfNode {}
 
-  /** A queue was added, or its quota was changed. */
+  /** A queue was added, or its quotas or its share were changed. */
   record QueueSet(Instant at, Queue queue) implements Setting {}
 
   /**

@@ -1,15 +1,53 @@
 package dev.ductile.api;
 
+import java.util.Optional;
+
 /**
  * A named group of jobs.
  *
  * @param quota the most that its jobs may hold together; a resource that it does not name has no
  *     limit
+ * @param userQuota the most that its jobs of one owner may hold together
+ * @param sharing how the cluster is divided between this queue and others; absent for a queue that
+ *     only has quotas
  */
-public record Queue(String name, Resources quota) {
+public record Queue(String name, Resources quota, Resources userQuota, Optional<Sharing> sharing) {
   public Queue {
     if (name.isBlank()) {
       throw new IllegalArgumentException("a queue needs a name");
     }
+    if (sharing.isPresent() && !quota.isNone()) {
+      requireWithin(name, sharing.get().guaranteed(), quota);
+    }
+  }
+
+  /** A queue that only has a quota. */
+  public Queue(String name, Resources quota) {
+    this(name, quota, Resources.NONE, Optional.empty());
+  }
+
+  /** A queue that shares the cluster with others. */
+  public static Queue sharing(String name, Sharing sharing) {
+    return new Queue(name, Resources.NONE, Resources.NONE, Optional.of(sharing));
+  }
+
+  public Queue withQuota(Resources newQuota) {
+    return new Queue(name, newQuota, userQuota, sharing);
+  }
+
+  public Queue withUserQuota(Resources newQuota) {
+    return new Queue(name, quota, newQuota, sharing);
+  }
+
+  private static void requireWithin(String name, Resources guaranteed, Resources quota) {
+    quota
+        .amounts()
+        .forEach((resource, most) -> {
+          if (!Resources.covers(most, guaranteed.amount(resource))) {
+            throw new IllegalArgumentException(
+                "queue %s is guaranteed %s, which is more than its quota of %s"
+                    .formatted(name, guaranteed, quota));
+          }
+        });
   }
 }

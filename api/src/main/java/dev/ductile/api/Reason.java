@@ -32,6 +32,8 @@ public record Reason(Kind kind, Phrase phrase) {
     NO_SPEED_KNOWN,
     HELD,
     OVER_QUOTA,
+    OVER_SHARE,
+    COOLING_DOWN,
     GANG,
     GRANT_DROPPED;
 
@@ -48,6 +50,8 @@ public record Reason(Kind kind, Phrase phrase) {
             NO_SPEED_KNOWN,
             HELD,
             OVER_QUOTA,
+            OVER_SHARE,
+            COOLING_DOWN,
             GANG,
             GRANT_DROPPED ->
             false;

@@ -2,7 +2,6 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Estimator;
-import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
@@ -152,14 +151,14 @@ final class LiveRun {
             trial::acting,
             MOST_COMMANDS)) {
       trial.begin(cluster);
-      if (!isNew) {
+      if (isNew) {
+        setQueues(cluster);
+      } else {
         takeOver(cluster, record, jobs.size());
         if (before.filter(trial::isCandidate).isEmpty()) {
           decideFromNowOn(cluster, before);
         }
-        for (JobId job : record.stopped()) {
-          var _ = cluster.send(new Command.Resume(job));
-        }
+        record.stopped().forEach(job -> cluster.send(new Command.Resume(job)));
       }
       submit(cluster, jobs, record.arrived(), start);
       Instant horizon = start.plus(scenario.limits().horizon());
@@ -180,6 +179,10 @@ final class LiveRun {
       end.ifPresent(why -> cluster.cancelAll(why.sentence(scenario.limits()), LONGEST_END));
       return Optional.of(figures(record, loop, ended, end));
     }
+  }
+
+  private void setQueues(LiveCluster cluster) {
+    scenario.queues().forEach(queue -> cluster.send(new Command.SetQueue(queue)));
   }
 
   /** Jobs that outlive this command train on; others save their work and stop. */

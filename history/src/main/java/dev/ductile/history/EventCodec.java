@@ -19,6 +19,7 @@ import dev.ductile.api.Labels;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Program;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
@@ -50,7 +51,13 @@ public final class EventCodec {
               "failOn",
               JsonNodeFactory.instance.arrayNode(),
               "secrets",
-              JsonNodeFactory.instance.objectNode()));
+              JsonNodeFactory.instance.objectNode()),
+          Queue.class,
+          Map.of(
+              "userQuota",
+              JsonNodeFactory.instance.objectNode(),
+              "sharing",
+              JsonNodeFactory.instance.nullNode()));
 
   private final ObjectMapper mapper;
   private final NoteFormat notes;

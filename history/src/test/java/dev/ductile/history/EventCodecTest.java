@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Resources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -88,6 +90,17 @@ class EventCodecTest {
             json.replaceAll("\"after\":\\[[^]]*\\]", "\"after\":[]")
                 .replaceAll("\"failOn\":\\[[^]]*\\]", "\"failOn\":[]")
                 .replaceAll("\"secrets\":\\{[^}]*\\}", "\"secrets\":{}"));
+  }
+
+  @Test
+  void aQueueOfAnEarlierBuildOnlyHasAQuota() throws IOException {
+    String json =
+        "[{'kind':'queue-set','at':'2026-03-01T12:00:00Z','queue':{'name':'night','quota':{'gpu':8}}}]";
+
+    assertThat(codec.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+        .containsExactly(
+            new Event.QueueSet(
+                Instant.parse("2026-03-01T12:00:00Z"), new Queue("night", Resources.gpus(8))));
   }
 
   private static Stream<Class<?>> records(Class<?> type) {

@@ -21,6 +21,7 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Sharing;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Utility;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -65,6 +67,13 @@ final class EveryEvent {
         new Event.NodeUp(
             NOW, new Node(SECOND, Resources.of("npu", 4), LABELS, new Device("npu", "n-910"))),
         new Event.QueueSet(NOW, new Queue("night", Resources.gpus(8))),
+        new Event.QueueSet(
+            NOW,
+            Queue.sharing(
+                    "day",
+                    new Sharing(Resources.gpus(4), 2.5, true, Optional.of(Duration.ofDays(7))))
+                .withQuota(Resources.gpus(9))
+                .withUserQuota(Resources.gpus(3))),
         new Event.PolicySet(NOW, "marginal urgency=0.5", "windows of 40 jobs ended 12 % sooner"),
         new Event.Held(NOW, JOB, "its data is wrong"),
         new Event.Resumed(NOW, JOB),

@@ -1,6 +1,7 @@
 package dev.ductile.scenario;
 
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Queue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param seeds one run of each policy for each seed and load
  * @param loads factors of the arrival rate; 1 is the workload as written
  * @param shadow a policy that decides in shadow beside the first one in a live run
+ * @param queues the queues that have quotas or a share of the cluster
  */
 public record Scenario(
     String name,
@@ -31,7 +33,8 @@ public record Scenario(
     RunLimits limits,
     List<Long> seeds,
     List<Double> loads,
-    Optional<Shadow> shadow) {
+    Optional<Shadow> shadow,
+    List<Queue> queues) {
   /** The largest number of policies, of seeds and of loads. */
   public static final int MOST = 10_000;
 
@@ -45,6 +48,45 @@ public record Scenario(
       throw new IllegalArgumentException("a scenario needs at least one node");
     }
     requireColocation(colocation);
+    queues = List.copyOf(queues);
+  }
+
+  /** A scenario without queues of its own. */
+  public Scenario(
+      String name,
+      Nodes nodes,
+      Workload workload,
+      List<Choice> policies,
+      Choice placement,
+      Rescale rescale,
+      Decisions decisions,
+      Noise noise,
+      double colocation,
+      Failures failures,
+      Feedback feedback,
+      Optional<String> estimator,
+      RunLimits limits,
+      List<Long> seeds,
+      List<Double> loads,
+      Optional<Shadow> shadow) {
+    this(
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        estimator,
+        limits,
+        seeds,
+        loads,
+        shadow,
+        List.of());
   }
 
   /** Refuses a slowdown that no job can have. */
@@ -83,7 +125,8 @@ public record Scenario(
         limits,
         seeds,
         loads,
-        shadow);
+        shadow,
+        queues);
   }
 
   public Scenario withWorkload(Workload newWorkload) {
@@ -103,7 +146,8 @@ public record Scenario(
         limits,
         seeds,
         loads,
-        shadow);
+        shadow,
+        queues);
   }
 
   public Scenario withLimits(RunLimits newLimits) {
@@ -123,7 +167,8 @@ public record Scenario(
         newLimits,
         seeds,
         loads,
-        shadow);
+        shadow,
+        queues);
   }
 
   public Scenario withPolicies(List<Choice> newPolicies) {
@@ -143,7 +188,8 @@ public record Scenario(
         limits,
         seeds,
         loads,
-        shadow);
+        shadow,
+        queues);
   }
 
   public Scenario withPlacement(Choice newPlacement) {
@@ -163,7 +209,8 @@ public record Scenario(
         limits,
         seeds,
         loads,
-        shadow);
+        shadow,
+        queues);
   }
 
   public Scenario withSeeds(List<Long> newSeeds) {
@@ -183,7 +230,8 @@ public record Scenario(
         limits,
         newSeeds,
         loads,
-        shadow);
+        shadow,
+        queues);
   }
 
   public Scenario withLoads(List<Double> newLoads) {
@@ -203,7 +251,29 @@ public record Scenario(
         limits,
         seeds,
         newLoads,
-        shadow);
+        shadow,
+        queues);
+  }
+
+  public Scenario withQueues(List<Queue> newQueues) {
+    return new Scenario(
+        name,
+        nodes,
+        workload,
+        policies,
+        placement,
+        rescale,
+        decisions,
+        noise,
+        colocation,
+        failures,
+        feedback,
+        estimator,
+        limits,
+        seeds,
+        loads,
+        shadow,
+        newQueues);
   }
 
   /** The same values: at least one, not too many, and none twice. */

@@ -74,7 +74,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     for (Job job : together) {
       Size least = job.spec().bounds().least();
       if (!after.change(job, Size.NONE, least)) {
-        refused.put(job.id(), overQuota(Phrase.of("waits"), job, least, after));
+        refused.put(job.id(), overQuota(Phrase.of("waits"), job, Size.NONE, least, after));
         Gangs.refuseOthers(together, job, refused);
         return use;
       }
@@ -89,14 +89,12 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     return use;
   }
 
-  private static Reason overQuota(Phrase effect, Job job, Size size, QuotaUse use) {
+  private static Reason overQuota(Phrase effect, Job job, Size from, Size size, QuotaUse use) {
     return Reason.of(
         Reason.Kind.OVER_QUOTA,
-        "{}: queue {queue} uses {used} of its quota of {quota}, and this job takes {need} at {wanted}",
+        "{}: {}, and this job takes {need} at {wanted}",
         effect,
-        job.spec().queue(),
-        use.used(job),
-        use.quota(job),
+        use.exceeded(job, from, size),
         job.spec().demand().of(size),
         size);
   }
@@ -131,7 +129,8 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
       if (isNoLarger(to, from) || use.change(job, from, to)) {
         kept.add(grant);
       } else {
-        reasons.put(job.id(), overQuota(Phrase.of("is not given {wanted}", to), job, to, use));
+        reasons.put(
+            job.id(), overQuota(Phrase.of("is not given {wanted}", to), job, from, to, use));
         if (job.holdsResources()) {
           kept.add(new Grant(job, job.allocation()));
         }

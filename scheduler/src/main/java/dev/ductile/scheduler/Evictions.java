@@ -44,7 +44,14 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
     List<Job> pinned = without(cluster.pinned(), byArrival);
     var shown =
         new Cluster(
-            cluster.now(), cluster.nodes(), jobs, running, pinned, left, cluster.settings());
+            cluster.now(),
+            cluster.nodes(),
+            jobs,
+            running,
+            pinned,
+            left,
+            cluster.settings(),
+            cluster.usage());
     return new Evictions(changeable(cluster, running, pinned, evicted), shown, byArrival);
   }
 
@@ -86,7 +93,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
 
   private static Reason.Kind stopped(Reason.Kind kind) {
     return switch (kind) {
-      case BEHIND_IN_QUEUE, WAITING_FOR_CAPACITY, PREFERS_OTHERS, NO_SPEED_KNOWN ->
+      case BEHIND_IN_QUEUE, WAITING_FOR_CAPACITY, PREFERS_OTHERS, NO_SPEED_KNOWN, OVER_SHARE ->
           Reason.Kind.PREEMPTED;
       case STARTED,
           KEPT,
@@ -98,6 +105,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
           INFEASIBLE,
           HELD,
           OVER_QUOTA,
+          COOLING_DOWN,
           GANG,
           GRANT_DROPPED ->
           kind;
@@ -143,6 +151,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
         List.copyOf(changeable),
         pinned,
         cluster.left(),
-        cluster.settings());
+        cluster.settings(),
+        cluster.usage());
   }
 }

@@ -20,7 +20,6 @@ import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Speeds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,7 +44,9 @@ public final class Ledger {
   private final AllocatedJobs allocatedJobs = new AllocatedJobs();
   private final WithheldJobs withheld = new WithheldJobs();
   private final GangMembers gangs = new GangMembers();
+  private final UsageFold usage = new UsageFold();
   private long arrivals;
+  private Instant foldedAt = Instant.MIN;
   private Instant protectedUntil = Instant.MIN;
 
   /** An empty ledger, whose jobs keep the speeds that they were submitted with. */
@@ -80,6 +81,7 @@ public final class Ledger {
         protectedUntil = job.protectedUntil();
       }
     }
+    usage.takeOver(picture);
   }
 
   /**
@@ -87,6 +89,7 @@ public final class Ledger {
    * nothing, nor does a second job of a name.
    */
   public void fold(Event event) {
+    foldedAt = event.at();
     switch (event) {
       case Event.OfNode change -> change(change);
       case Event.QueueSet set -> set(set.queue());
@@ -148,6 +151,7 @@ public final class Ledger {
   private void index(@Nullable Job before, @Nullable Job after) {
     withheld.update(before, after);
     gangs.update(before, after);
+    usage.update(before, after, foldedAt);
   }
 
   /** The jobs that hold resources, in order of arrival. */
@@ -189,23 +193,18 @@ public final class Ledger {
   /** The present picture of the cluster. */
   public Cluster picture(Instant now) {
     List<Job> holding = allocatedJobs.list();
-    if (!withheld.anyIsUnknown() && !now.isBefore(protectedUntil)) {
-      return new Cluster(
-          now, nodes.nodes(), roster, holding, List.of(), allocatedJobs.left(), settings());
-    }
-    var running = new ArrayList<Job>(holding.size());
-    var pinned = new ArrayList<Job>();
-    for (Job job : holding) {
-      (job.isProtected(now) ? pinned : running).add(job);
-    }
+    boolean mayPin = withheld.anyIsUnknown() || now.isBefore(protectedUntil);
+    List<Job> pinned =
+        mayPin ? holding.stream().filter(job -> job.isProtected(now)).toList() : List.of();
     return new Cluster(
         now,
         nodes.nodes(),
         roster,
-        List.copyOf(running),
-        List.copyOf(pinned),
+        mayPin ? holding.stream().filter(job -> !job.isProtected(now)).toList() : holding,
+        pinned,
         allocatedJobs.left(),
-        settings());
+        settings(),
+        usage.usage());
   }
 
   /** The speed of a job by all measurements, if it is not the one that the picture shows. */
@@ -390,5 +389,6 @@ public final class Ledger {
   private void set(Queue queue) {
     Stream<Queue> others = queues.stream().filter(known -> !known.name().equals(queue.name()));
     queues = Stream.concat(others, Stream.of(queue)).toList();
+    usage.set(queue, allocatedJobs.list(), foldedAt);
   }
 }

@@ -1,62 +1,108 @@
 package dev.ductile.scheduler;
 
 import dev.ductile.api.Job;
+import dev.ductile.api.Phrase;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The resources that each queue uses of its quota. */
+/** The resources that queues, and owners in queues, use of their quotas. */
 final class QuotaUse {
-  private final Map<String, Resources> quotas = new HashMap<>();
-  private final Map<String, Resources> used = new HashMap<>();
+  private final Map<String, Queue> queues = new HashMap<>();
+  private final Map<Account, Resources> used = new HashMap<>();
+
+  /** A queue, or one owner in it. */
+  private record Account(String queue, Optional<String> owner) {}
 
   QuotaUse(List<Queue> queues) {
-    queues.forEach(queue -> quotas.put(queue.name(), queue.quota()));
+    queues.forEach(queue -> this.queues.put(queue.name(), queue));
   }
 
   QuotaUse copy() {
     var copy = new QuotaUse(List.of());
-    copy.quotas.putAll(quotas);
+    copy.queues.putAll(queues);
     copy.used.putAll(used);
     return copy;
   }
 
   void add(Job job, Size size) {
-    if (hasQuota(job)) {
-      used.merge(job.spec().queue(), job.spec().demand().of(size), Resources::plus);
+    for (Account account : accounts(job)) {
+      used.merge(account, job.spec().demand().of(size), Resources::plus);
     }
   }
 
-  /** Changes the size of a counted job, if the quota of its queue allows that. */
+  /** Changes the size of a counted job, if the quotas of its queue allow that. */
   boolean change(Job job, Size from, Size to) {
-    if (!hasQuota(job)) {
-      return true;
+    List<Account> accounts = accounts(job);
+    for (Account account : accounts) {
+      if (!isWithin(quota(account), after(account, job, from, to))) {
+        return false;
+      }
     }
-    Resources others = used(job).minus(job.spec().demand().of(from));
-    Resources wanted = others.plus(job.spec().demand().of(to));
-    if (!isWithin(quota(job), wanted)) {
-      return false;
-    }
-    used.put(job.spec().queue(), wanted);
+    accounts.forEach(account -> used.put(account, after(account, job, from, to)));
     return true;
   }
 
-  /** The quota of the job's queue; empty if it has no limit. */
-  Resources quota(Job job) {
-    return Optional.ofNullable(quotas.get(job.spec().queue())).orElse(Resources.NONE);
+  /** The quota that a change exceeds, and its use. */
+  Phrase exceeded(Job job, Size from, Size to) {
+    for (Account account : accounts(job)) {
+      if (!isWithin(quota(account), after(account, job, from, to))) {
+        return text(account);
+      }
+    }
+    throw new IllegalStateException("%s exceeds no quota at %s".formatted(job.id(), to));
   }
 
-  /** The resources that the job's queue uses. */
-  Resources used(Job job) {
-    return Optional.ofNullable(used.get(job.spec().queue())).orElse(Resources.NONE);
+  private Phrase text(Account account) {
+    return account.owner().isEmpty()
+        ? Phrase.of(
+            "queue {queue} uses {used} of its quota of {quota}",
+            account.queue(),
+            used(account),
+            quota(account))
+        : Phrase.of(
+            "owner {owner} uses {used} of the quota of {quota} of each owner in queue {queue}",
+            account.owner().get(),
+            used(account),
+            quota(account),
+            account.queue());
   }
 
-  private boolean hasQuota(Job job) {
-    return !quota(job).isNone();
+  private Resources after(Account account, Job job, Size from, Size to) {
+    return used(account).minus(job.spec().demand().of(from)).plus(job.spec().demand().of(to));
+  }
+
+  private Resources used(Account account) {
+    return Optional.ofNullable(used.get(account)).orElse(Resources.NONE);
+  }
+
+  /** The accounts of a job that have quotas. */
+  private List<Account> accounts(Job job) {
+    Queue queue = queues.get(job.spec().queue());
+    if (queue == null) {
+      return List.of();
+    }
+    var accounts = new ArrayList<Account>(2);
+    if (!queue.quota().isNone()) {
+      accounts.add(new Account(queue.name(), Optional.empty()));
+    }
+    if (!queue.userQuota().isNone()) {
+      accounts.add(new Account(queue.name(), Optional.of(job.spec().owner())));
+    }
+    return accounts;
+  }
+
+  private Resources quota(Account account) {
+    Queue queue = queues.get(account.queue());
+    if (queue == null) {
+      return Resources.NONE;
+    }
+    return account.owner().isEmpty() ? queue.quota() : queue.userQuota();
   }
 
   private static boolean isWithin(Resources quota, Resources wanted) {

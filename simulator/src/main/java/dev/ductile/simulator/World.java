@@ -79,6 +79,7 @@ public final class World implements Engine, Clock {
     this.failures = new NodeFailures(scenario.nodes(), scenario.failures(), seed, now);
     nodeChanges.forEach(failures::add);
     scenario.nodes().list().forEach(node -> events.add(new Event.NodeUp(instant, node)));
+    scenario.queues().forEach(queue -> events.add(new Event.QueueSet(instant, queue)));
   }
 
   /**

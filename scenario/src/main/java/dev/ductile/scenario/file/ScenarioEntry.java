@@ -48,6 +48,7 @@ import java.util.stream.Stream;
  * @param loads factors of the arrival rate; [1] if it is absent
  * @param shadow a policy that decides in shadow in a live run, and may become the acting one; none
  *     if it is absent
+ * @param queues the queues that have quotas or a share of the cluster; none if it is absent
  */
 record ScenarioEntry(
     Optional<Word> kind,
@@ -68,7 +69,8 @@ record ScenarioEntry(
     Optional<
             @Entries(least = 1, most = 10_000, unique = true) List<@NumberBounds(above = 0) Double>>
         loads,
-    Optional<ShadowEntry> shadow) {
+    Optional<ShadowEntry> shadow,
+    Optional<List<QueueEntry>> queues) {
 
   /** The kind of the file. */
   enum Word {

@@ -159,7 +159,8 @@ public final class ScenarioFile {
                 entry.limits().orElse(RunLimits.GENEROUS),
                 entry.seeds().orElse(List.of(1L)),
                 entry.loads().orElse(List.of(1.0)),
-                shadow));
+                shadow,
+                QueueEntry.queues(root, entry.queues())));
   }
 
   private static Decisions decisions(Written root, ScenarioEntry entry) {

@@ -34,7 +34,7 @@ record ServerEntry(
     Optional<ScenarioEntry.RescaleEntry> rescale,
     Optional<ScenarioEntry.DecisionsEntry> decisions,
     Optional<@ReadAs(Estimator.class) Written> estimator,
-    Optional<List<StateEntry.QueueEntry>> queues,
+    Optional<List<QueueEntry>> queues,
     @NumberBounds(least = 0) OptionalLong seed) {
 
   /** The kind of the file. */

@@ -13,7 +13,6 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.Mistakes;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** Reads the settings of a server. The whole file is checked, including those of its policy. */
@@ -55,7 +54,7 @@ public final class ServerFile {
                     .map(ScenarioEntry.DecisionsEntry::decisions)
                     .orElse(Decisions.ON_EVENTS),
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
-                StateSettings.queues(root, entry.queues().orElse(List.of())),
+                QueueEntry.queues(root, entry.queues()),
                 entry.seed().orElse(1)));
   }
 

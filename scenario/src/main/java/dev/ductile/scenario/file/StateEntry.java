@@ -2,7 +2,6 @@ package dev.ductile.scenario.file;
 
 import dev.ductile.api.JobState;
 import dev.ductile.api.Phase;
-import dev.ductile.api.Resources;
 import dev.ductile.text.Inline;
 import dev.ductile.text.NumberBounds;
 import dev.ductile.text.ReadAs;
@@ -24,7 +23,8 @@ import java.util.OptionalLong;
  * @param cluster the machines
  * @param drained the machines that no job may use; jobs on them must leave
  * @param down other machines that are down; tasks on them may not be reported as lost yet
- * @param queues the queues that have quotas
+ * @param queues the queues that have quotas or a share of the cluster
+ * @param usage the past use of queues with a halfLife; none if it is absent
  * @param rescale the cost of a change of size, as in a scenario; nothing if it is absent
  * @param jobs the jobs that are not over
  */
@@ -35,6 +35,7 @@ record StateEntry(
     Optional<List<String>> drained,
     Optional<List<String>> down,
     Optional<List<QueueEntry>> queues,
+    Optional<List<UsageEntry>> usage,
     Optional<ScenarioEntry.RescaleEntry> rescale,
     List<@ReadAs(ListedJob.class) Written> jobs) {
 
@@ -44,12 +45,14 @@ record StateEntry(
   }
 
   /**
-   * A queue with a quota.
+   * The past use of a queue by one owner.
    *
-   * @param name the name that jobs give as their queue
-   * @param quota the most that its jobs may hold together; no limit for an absent resource
+   * @param queue the name of the queue
+   * @param owner the owner of the jobs; empty for jobs without one
+   * @param deviceSeconds the device-seconds that still count at the time of the state
    */
-  record QueueEntry(String name, Resources quota) {}
+  record UsageEntry(
+      String queue, Optional<String> owner, @NumberBounds(least = 0) double deviceSeconds) {}
 
   /**
    * A job and its state.

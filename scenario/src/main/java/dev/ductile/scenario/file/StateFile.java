@@ -179,7 +179,9 @@ public final class StateFile {
       next = number + 1;
     }
     mistakes.throwAny();
-    return Cluster.of(time, settings.available(nodes), jobs).withSettings(settings.settings());
+    Cluster read =
+        Cluster.of(time, settings.available(nodes), jobs).withSettings(settings.settings());
+    return new UsageReader(read).withUsage(root, entry.usage());
   }
 
   private List<Listed> listed(List<Written> jobs) {

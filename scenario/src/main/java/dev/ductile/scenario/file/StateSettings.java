@@ -8,7 +8,6 @@ import dev.ductile.api.Queue;
 import dev.ductile.text.Suggestion;
 import dev.ductile.text.Written;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +18,7 @@ import java.util.Set;
 /**
  * The settings of operators in a state, and the nodes that are down.
  *
- * @param queues the queues with quotas
+ * @param queues the queues with quotas or a share
  * @param drained the drained nodes, each with its capacity if it is up
  * @param down the names of nodes that are down
  */
@@ -27,7 +26,7 @@ record StateSettings(List<Queue> queues, Map<NodeId, Optional<Node>> drained, Se
   static StateSettings of(Written root, StateEntry entry, Nodes nodes) {
     Set<NodeId> down = down(root, entry, nodes);
     return new StateSettings(
-        queues(root, entry.queues().orElse(List.of())), drained(root, entry, nodes, down), down);
+        QueueEntry.queues(root, entry.queues()), drained(root, entry, nodes, down), down);
   }
 
   ClusterSettings settings() {
@@ -77,19 +76,5 @@ record StateSettings(List<Queue> queues, Map<NodeId, Optional<Node>> drained, Se
     nodes.list().forEach(node -> names.add(node.id().name()));
     down.forEach(node -> names.add(node.name()));
     return "unknown node \"%s\"%s".formatted(id, Suggestion.phrase(id.name(), names));
-  }
-
-  /** The queues of a document, each once. */
-  static List<Queue> queues(Written root, List<StateEntry.QueueEntry> entries) {
-    var names = new HashSet<String>();
-    for (StateEntry.QueueEntry queue : entries) {
-      if (!names.add(queue.name())) {
-        throw root.need("queues").breaks("queue %s occurs a second time".formatted(queue.name()));
-      }
-    }
-    return entries.stream()
-        .map(queue ->
-            JobReader.checked(root.need("queues"), () -> new Queue(queue.name(), queue.quota())))
-        .toList();
   }
 }

@@ -40,14 +40,7 @@ public final class StateWriter {
     state.set("cluster", nodes(cluster));
     names(state, "drained", cluster.settings().drained().keySet());
     names(state, "down", down(cluster));
-    if (!cluster.settings().queues().isEmpty()) {
-      ArrayNode queues = state.putArray("queues");
-      cluster
-          .settings()
-          .queues()
-          .forEach(queue ->
-              queues.addObject().put("name", queue.name()).set("quota", resources(queue.quota())));
-    }
+    QueueWriter.write(state, cluster);
     ArrayNode jobs = state.putArray("jobs");
     cluster.jobs().forEach(job -> jobs.add(job(job, cluster)));
     return state;
