@@ -20,6 +20,7 @@ CREATE TABLE snapshots (
 CREATE TABLE snapshot_parts (
   last_event BIGINT NOT NULL,
   part BIGINT NOT NULL,
+  kind VARCHAR(64) NOT NULL,
   content TEXT NOT NULL,
   PRIMARY KEY (last_event, part)
 );

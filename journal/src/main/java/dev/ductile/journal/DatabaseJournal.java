@@ -1,0 +1,157 @@
+package dev.ductile.journal;
+
+import dev.ductile.api.Event;
+import dev.ductile.history.EventCodec;
+import dev.ductile.scheduler.Journal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A journal in a database. Each batch of events is one row, and is on the disk when {@code append}
+ * returns. Events are numbered from 1. Only the holder of the lease can append.
+ *
+ * <p>One thread appends; any thread reads.
+ */
+public final class DatabaseJournal implements Journal {
+  /** Batches that are read in one transaction. */
+  private static final int PAGE = 500;
+
+  private static final String INSERT =
+      "INSERT INTO events (first_event, event_count, written, lease_epoch, batch)"
+          + " SELECT ?, ?, %s, epoch, ? FROM leases WHERE name = ? AND epoch = ?%s";
+
+  private static final String PAGE_OF_BATCHES =
+      "SELECT first_event, event_count, batch FROM events WHERE first_event >= ?"
+          + " ORDER BY first_event LIMIT "
+          + PAGE;
+
+  private final Database database;
+  private final EventCodec codec;
+  private final Lease lease;
+  private volatile long last;
+  private boolean uncertain;
+
+  private DatabaseJournal(Database database, EventCodec codec, Lease lease, long last) {
+    this.database = database;
+    this.codec = codec;
+    this.lease = lease;
+    this.last = last;
+  }
+
+  /** Opens the journal of a database for the holder of its lease. */
+  public static DatabaseJournal open(EventCodec codec, Lease lease) {
+    Database database = lease.database();
+    return new DatabaseJournal(database, codec, lease, last(database));
+  }
+
+  private static long last(Database database) {
+    return database
+        .read(session ->
+            session.first(
+                "SELECT first_event + event_count - 1 AS last FROM events"
+                    + " ORDER BY first_event DESC LIMIT 1",
+                row -> row.number("last")))
+        .orElse(0L);
+  }
+
+  /** The number of the last event; 0 before the first one. */
+  public long lastEvent() {
+    return last;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws DatabaseException if the database cannot be written now; the same batch may be appended
+   *     again
+   * @throws LeaseLostException if another server has taken over
+   */
+  @Override
+  public void append(List<Event> events) {
+    if (events.isEmpty()) {
+      return;
+    }
+    String batch = json(events);
+    try {
+      database.update(session -> append(session, events.size(), batch));
+    } catch (DatabaseException failure) {
+      uncertain = true;
+      throw failure;
+    }
+    uncertain = false;
+    last += events.size();
+  }
+
+  /**
+   * A lost connection leaves open whether the batch before was committed. It was not acknowledged,
+   * so its row is replaced.
+   */
+  private void append(Session session, int count, String batch) {
+    if (uncertain) {
+      session.update(
+          "DELETE FROM events WHERE first_event > ? AND lease_epoch = ?", last, lease.epoch());
+    }
+    DatabaseKind kind = session.kind();
+    int rows =
+        session.update(
+            INSERT.formatted(kind.now(), kind.shareLock()),
+            last + 1,
+            count,
+            batch,
+            Lease.NAME,
+            lease.epoch());
+    if (rows == 0) {
+      throw new LeaseLostException(
+          lease, Lease.holder(session).map(Lease.Holder::owner).orElse("another server"));
+    }
+  }
+
+  /**
+   * Reads the events from a number on, in their order, up to the last one. The journal may grow
+   * meanwhile.
+   *
+   * @param from the number of the first event of a batch, such as 1 or the one after a snapshot
+   */
+  public void read(long from, Consumer<Event> events) {
+    long next = from;
+    List<Batch> page = page(next);
+    while (!page.isEmpty()) {
+      page.forEach(batch -> events(batch).forEach(events));
+      next = page.getLast().first() + page.getLast().count();
+      page = page.size() < PAGE ? List.of() : page(next);
+    }
+  }
+
+  private record Batch(long first, long count, String json) {}
+
+  private List<Batch> page(long from) {
+    return database.read(session ->
+        session.list(
+            PAGE_OF_BATCHES,
+            row ->
+                new Batch(row.number("first_event"), row.number("event_count"), row.text("batch")),
+            from));
+  }
+
+  private List<Event> events(Batch batch) {
+    try {
+      return codec.read(batch.json().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the events from number %d on in %s cannot be read: %s"
+              .formatted(batch.first(), database.name(), e.getMessage()),
+          e);
+    }
+  }
+
+  private String json(List<Event> events) {
+    try {
+      return new String(codec.write(events), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("events cannot be written as JSON", e);
+    }
+  }
+}

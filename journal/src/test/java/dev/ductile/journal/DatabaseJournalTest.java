@@ -1,0 +1,143 @@
+package dev.ductile.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.history.EventCodec;
+import dev.ductile.scenario.Catalog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Tag("process")
+final class DatabaseJournalTest {
+  private static final String ALL = "dev.ductile.journal.TestDatabases#all";
+  private static final EventCodec CODEC = new EventCodec(Catalog.installed());
+  private static final Duration LASTING = Duration.ofSeconds(30);
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void eventsAreReadInTheirOrderFromAnyBatchOn(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      DatabaseJournal journal = journal(database, "one");
+      journal.append(events(1, 1));
+      journal.append(List.of());
+      journal.append(events(2, 4));
+      journal.append(events(5, 1200));
+
+      assertThat(journal.lastEvent()).isEqualTo(1200);
+      assertThat(read(journal, 1)).isEqualTo(events(1, 1200));
+      assertThat(read(journal, 5)).isEqualTo(events(5, 1200));
+      assertThat(read(journal, 1201)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void manySmallBatchesAreReadInPages(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      DatabaseJournal journal = journal(database, "one");
+      for (int number = 1; number <= 1001; number++) {
+        journal.append(events(number, number));
+      }
+      assertThat(read(journal, 1)).isEqualTo(events(1, 1001));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void theNextServerContinuesBehindTheLastEvent(Supplier<String> url) {
+    String same = url.get();
+    try (Database database = Database.open(same)) {
+      journal(database, "one").append(events(1, 3));
+    }
+    try (Database database = Database.open(same)) {
+      DatabaseJournal journal = journal(database, "one");
+      journal.append(events(4, 5));
+      assertThat(read(journal, 1)).isEqualTo(events(1, 5));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void aLeaseIsHeldByOneServerUntilItIsReleased(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      Lease first = Lease.take(database, "one", LASTING).orElseThrow();
+      assertThat(Lease.take(database, "two", LASTING)).isEmpty();
+      assertThat(Lease.holder(database)).contains(new Lease.Holder("one", first.epoch()));
+      assertThat(first.renew()).isTrue();
+      first.release();
+      Lease second = Lease.take(database, "two", LASTING).orElseThrow();
+      assertThat(second.epoch()).isGreaterThan(first.epoch());
+      assertThat(first.renew()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void aServerWithoutTheLeaseWritesNothing(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      Lease lease = Lease.take(database, "one", LASTING).orElseThrow();
+      DatabaseJournal first = DatabaseJournal.open(CODEC, lease);
+      first.append(events(1, 2));
+      lease.release();
+      DatabaseJournal second = journal(database, "two");
+      assertThatThrownBy(() -> first.append(events(3, 4)))
+          .isInstanceOf(LeaseLostException.class)
+          .hasMessageStartingWith("two has taken over the journal in " + database.name());
+      second.append(events(10, 10));
+      assertThatThrownBy(() -> first.append(events(3, 4))).isInstanceOf(LeaseLostException.class);
+      assertThat(read(second, 1)).hasSize(3).endsWith(events(10, 10).getFirst());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void aServerThatStartsAgainTakesItsOwnLeaseAtOnce(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      Lease before = Lease.take(database, "one", LASTING).orElseThrow();
+      Lease after = Lease.take(database, "one", LASTING).orElseThrow();
+      assertThat(after.epoch()).isEqualTo(before.epoch() + 1);
+      assertThat(before.renew()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void aStandbyServerTakesOverWhenTheFirstOneNoLongerRenews(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      Lease first = Lease.take(database, "one", Duration.ofMillis(600)).orElseThrow();
+      var notes = new ArrayList<String>();
+      Optional<Lease> taken =
+          LeaseKeeper.await(database, "two", Duration.ofMillis(300), notes::add);
+      assertThat(taken).hasValueSatisfying(lease -> assertThat(lease.owner()).isEqualTo("two"));
+      assertThat(notes).containsExactly("one holds the cluster; this server waits to take over");
+      assertThat(first.renew()).isFalse();
+    }
+  }
+
+  private static DatabaseJournal journal(Database database, String owner) {
+    return DatabaseJournal.open(CODEC, Lease.take(database, owner, LASTING).orElseThrow());
+  }
+
+  private static List<Event> read(DatabaseJournal journal, long from) {
+    var events = new ArrayList<Event>();
+    journal.read(from, events::add);
+    return events;
+  }
+
+  private static List<Event> events(int first, int last) {
+    return IntStream.rangeClosed(first, last)
+        .<Event>mapToObj(number -> new Event.Finished(Instant.EPOCH, new JobId("job-" + number)))
+        .toList();
+  }
+}
