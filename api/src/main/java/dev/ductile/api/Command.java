@@ -15,7 +15,12 @@ public sealed interface Command {
    * @param speed the expected speed of the job
    * @param pause the expected pause of a rescale
    */
-  record Submit(JobSpec spec, SpeedSpec speed, Duration pause) implements OfJob {
+  record Submit(JobSpec spec, SpeedSpec speed, Duration pause, Origin origin) implements OfJob {
+    /** A job that comes from no job file. */
+    public Submit(JobSpec spec, SpeedSpec speed, Duration pause) {
+      this(spec, speed, pause, Origin.NONE);
+    }
+
     @Override
     public JobId job() {
       return spec.id();

@@ -64,7 +64,13 @@ public sealed interface Event {
    * @param speed the expected speed of the job
    * @param pause the expected pause of a rescale
    */
-  record Submitted(Instant at, JobSpec spec, SpeedSpec speed, Duration pause) implements Accepted {
+  record Submitted(Instant at, JobSpec spec, SpeedSpec speed, Duration pause, Origin origin)
+      implements Accepted {
+    /** A job that comes from no job file. */
+    public Submitted(Instant at, JobSpec spec, SpeedSpec speed, Duration pause) {
+      this(at, spec, speed, pause, Origin.NONE);
+    }
+
     @Override
     public JobId job() {
       return spec.id();

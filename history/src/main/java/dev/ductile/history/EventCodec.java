@@ -44,6 +44,8 @@ public final class EventCodec {
   /** The keys that earlier builds did not write. */
   private static final Map<Class<?>, Map<String, JsonNode>> ADDED_KEYS =
       Map.of(
+          Event.Submitted.class,
+          Map.of("origin", JsonNodeFactory.instance.objectNode().put("name", "").put("file", "")),
           JobSpec.class,
           Map.of("after", JsonNodeFactory.instance.arrayNode()),
           Program.class,

@@ -62,7 +62,8 @@ final class RecordedCommands {
 
   private static Command ofUser(Event.Accepted event) {
     return switch (event) {
-      case Event.Submitted job -> new Command.Submit(job.spec(), job.speed(), job.pause());
+      case Event.Submitted job ->
+          new Command.Submit(job.spec(), job.speed(), job.pause(), job.origin());
       case Event.Held held -> new Command.Hold(held.job(), held.why());
       case Event.Resumed resumed -> new Command.Resume(resumed.job());
       case Event.Amended amended -> new Command.Amend(amended.spec());

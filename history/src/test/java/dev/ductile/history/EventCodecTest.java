@@ -103,6 +103,21 @@ class EventCodecTest {
                 Instant.parse("2026-03-01T12:00:00Z"), new Queue("night", Resources.gpus(8))));
   }
 
+  @Test
+  void aJobOfAnEarlierBuildComesFromNoJobFile() throws IOException {
+    Event submitted =
+        EveryEvent.list().stream()
+            .filter(Event.Submitted.class::isInstance)
+            .findFirst()
+            .orElseThrow();
+    String earlier =
+        text(codec.write(List.of(submitted)))
+            .replace(",\"origin\":{\"name\":\"\",\"file\":\"\"}", "");
+
+    assertThat(earlier).doesNotContain("origin");
+    assertThat(codec.read(earlier.getBytes(StandardCharsets.UTF_8))).containsExactly(submitted);
+  }
+
   private static Stream<Class<?>> records(Class<?> type) {
     return type.isRecord()
         ? Stream.of(type)

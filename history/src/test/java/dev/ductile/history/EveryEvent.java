@@ -14,6 +14,7 @@ import dev.ductile.api.Labels;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
+import dev.ductile.api.Origin;
 import dev.ductile.api.Phase;
 import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
@@ -82,7 +83,7 @@ final class EveryEvent {
         new Event.Unscaled(NOW, JOB),
         new Event.Submitted(NOW, plain(), SpeedSpec.UNKNOWN, Duration.ZERO),
         new Event.Submitted(NOW, plain(), new Constant(1 / 3.0).spec(), PAUSE),
-        new Event.Submitted(NOW, full(), table(), PAUSE),
+        new Event.Submitted(NOW, full(), table(), PAUSE, new Origin("night", "name: \"night\"\n")),
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
         new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),

@@ -58,7 +58,9 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
     Optional<String> mistake = whyNoSpeed(submit);
     return mistake.isPresent()
         ? refuse("%s", mistake.get())
-        : accept(new Event.Submitted(now, submit.spec(), submit.speed(), submit.pause()));
+        : accept(
+            new Event.Submitted(
+                now, submit.spec(), submit.speed(), submit.pause(), submit.origin()));
   }
 
   /** Speed models are plug-ins: a speed is refused if its model throws any exception. */
