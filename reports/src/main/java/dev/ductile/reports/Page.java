@@ -87,7 +87,8 @@ final class Page {
     return EXPORT.matcher(IMPORT.matcher(modules).replaceAll("")).replaceAll("");
   }
 
-  private static String chartLibrary() {
+  /** Chart.js, without the address of its source map. */
+  static String chartLibrary() {
     String path =
         "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js"
             .formatted(chartLibraryVersion());

@@ -154,6 +154,11 @@ export class Gantt {
     return timeTicks(this.from, this.to, Math.max(2, Math.floor((this.width - this.left) / 90)));
   }
 
+  /** The time of a tick in words. */
+  tickText(tick) {
+    return duration(tick);
+  }
+
   rowsInView() {
     const scroll = this.view.scrollTop;
     return {
@@ -225,7 +230,7 @@ export class Gantt {
       pen.fillStyle = this.colours.line;
       pen.fillRect(x, AXIS - 6, 1, 6);
       pen.fillStyle = this.colours.soft;
-      pen.fillText(duration(tick), Math.min(x + 4, this.width - 44), AXIS / 2);
+      pen.fillText(this.tickText(tick), Math.min(x + 4, this.width - 44), AXIS / 2);
     }
   }
 
@@ -309,7 +314,7 @@ export class Gantt {
   }
 }
 
-function counted(number, noun) {
+export function counted(number, noun) {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 

@@ -1,0 +1,37 @@
+// Queues: what is theirs, what they use, and how that compares with their fair share.
+
+import { count, percent } from "../drawings/format.js";
+import { h } from "../dom.js";
+import { address } from "../router.js";
+import { amounts } from "./amounts.js";
+import { Table } from "./table.js";
+
+export function queuesTable(items) {
+  return new Table({
+    caption: "Queues",
+    items,
+    nothing: "There is one queue without limits. An admin adds queues in the server file.",
+    key: (queue) => queue.name,
+    columns: [
+      {
+        title: "Queue",
+        kind: "word",
+        cell: (queue) => h("a", { href: address(["jobs"], { queue: queue.name }) }, queue.name),
+      },
+      { title: "Running", cell: (queue) => count(queue.running) },
+      { title: "Waiting", cell: (queue) => count(queue.pending) },
+      { title: "Share", cell: (queue) => percent(queue.share) },
+      { title: "Fair share", cell: (queue) => percent(queue.fairShare) },
+      { title: "Weight", narrow: false, cell: (queue) => count(queue.weight) },
+      { title: "Used", kind: "word wrap", narrow: false, cell: (queue) => amounts(queue.used) },
+      {
+        title: "Guaranteed",
+        kind: "word wrap",
+        narrow: false,
+        cell: (queue) => amounts(queue.guaranteed),
+      },
+      { title: "Borrowed", kind: "word wrap", narrow: false, cell: (queue) => amounts(queue.borrowed) },
+      { title: "Limit", kind: "word wrap", narrow: false, cell: (queue) => amounts(queue.limit) },
+    ],
+  });
+}

@@ -1,0 +1,126 @@
+// The cluster now: is it healthy, is it full, is it fair.
+
+import { get } from "../api.js";
+import { meter } from "../charts/meter.js";
+import { queuesTable } from "../components/queues-table.js";
+import { decisionsTable } from "../components/decisions-table.js";
+import { jobsTable } from "../components/jobs-table.js";
+import { alerts } from "../components/notice.js";
+import { when } from "../components/time.js";
+import { count, duration } from "../drawings/format.js";
+import { card, facts, h } from "../dom.js";
+import { address } from "../router.js";
+import { gently, on } from "../store.js";
+
+const ROWS = 8;
+const REFRESH_MILLISECONDS = 2000;
+
+export async function open({ signal }) {
+  const [cluster, lists] = await Promise.all([get("cluster", {}, signal), load(signal)]);
+  const top = h("div", {}, ...overview(cluster));
+  const queues = queuesTable(cluster.queues);
+  const tables = {
+    running: running(lists.running.items),
+    pending: pending(lists.pending.items),
+    decisions: decisions(lists.decisions.items),
+  };
+  const refresh = gently(REFRESH_MILLISECONDS, signal, async () => {
+    const fresh = await load(signal);
+    Object.entries(tables).forEach(([name, table]) => table.show(fresh[name].items));
+  });
+  on("cluster", signal, (fresh) => {
+    top.replaceChildren(...overview(fresh));
+    queues.show(fresh.queues);
+  });
+  on("job", signal, refresh);
+  return [
+    h("h1", {}, "Cluster"),
+    top,
+    h(
+      "div",
+      { class: "columns" },
+      card("Running", tables.running.root, more("running")),
+      card("Waiting", tables.pending.root, more("pending")),
+    ),
+    card("Queues", queues.root),
+    card("Last decisions", tables.decisions.root),
+  ];
+}
+
+async function load(signal) {
+  const [runningJobs, pendingJobs, recent] = await Promise.all([
+    get("jobs", { state: "running", limit: ROWS }, signal),
+    get("jobs", { state: "pending", limit: ROWS }, signal),
+    get("decisions", { limit: ROWS }, signal),
+  ]);
+  return { running: runningJobs, pending: pendingJobs, decisions: recent };
+}
+
+function overview(cluster) {
+  const jobs = (state) => count(cluster.jobs[state] ?? 0);
+  const numbers = [
+    ["Running", jobs("running"), address(["jobs"], { state: "running" })],
+    ["Waiting", jobs("pending"), address(["queues"])],
+    ["Failed", jobs("failed"), address(["jobs"], { state: "failed" })],
+    ["Nodes", nodes(cluster), address(["nodes"])],
+  ];
+  return [
+    alerts(cluster.alerts),
+    h("div", { class: "numbers" }, ...numbers.map(number)),
+    h(
+      "section",
+      { "aria-label": "Resources" },
+      h("div", { class: "meters" }, ...cluster.resources.map(meter)),
+      facts([
+        ["Policy", h("a", { href: address(["policies"]) }, cluster.policy)],
+        ["Decisions", count(cluster.decisions)],
+        ["Last decision", last(cluster.lastDecision)],
+        ["Version", cluster.version],
+      ]),
+    ),
+  ];
+}
+
+function nodes({ nodes: all, nodesDown, nodesDrained }) {
+  const away = [
+    nodesDown > 0 ? `${nodesDown} down` : "",
+    nodesDrained > 0 ? `${nodesDrained} drained` : "",
+  ].filter(Boolean);
+  return away.length === 0 ? count(all) : `${count(all)}, ${away.join(", ")}`;
+}
+
+function number([title, value, to]) {
+  return h("a", { class: "number", href: to }, h("span", {}, title), h("b", {}, value));
+}
+
+function last(decision) {
+  return decision === undefined
+    ? "none yet"
+    : [when(decision.at), ` in ${duration(decision.milliseconds / 1000)}`];
+}
+
+function running(items) {
+  return jobsTable({
+    caption: "Running jobs",
+    columns: ["job", "size", "progress", "left", "owner"],
+    items,
+    nothing: "No job runs. Submit one, or look below for the reason why jobs wait.",
+  });
+}
+
+function pending(items) {
+  return jobsTable({
+    caption: "Waiting jobs",
+    columns: ["job", "waiting", "reason"],
+    items,
+    nothing: "No job waits.",
+  });
+}
+
+function decisions(items) {
+  return decisionsTable({ items, nothing: "No decision yet. The first job leads to one." });
+}
+
+function more(state) {
+  return h("p", { class: "note" }, h("a", { href: address(["jobs"], { state }) }, `All ${state} jobs`));
+}
