@@ -1,0 +1,36 @@
+// Figures of two futures or of two policies, with the interval of the difference.
+
+import { duration } from "../drawings/format.js";
+import { h } from "../dom.js";
+import { Table } from "./table.js";
+
+/** A value with its unit; seconds as people read them. */
+export function measure(value, unit) {
+  if (unit === "s" || unit === "seconds") {
+    return duration(value);
+  }
+  const number = `${Number(value.toPrecision(4))}`;
+  return unit === "" ? number : `${number} ${unit}`;
+}
+
+export function measuresTable(items, before, after) {
+  return new Table({
+    caption: `${before} against ${after}`,
+    items,
+    nothing: "No figure yet. They come after the first decisions.",
+    columns: [
+      { title: "Measure", kind: "word", cell: ({ name }) => name },
+      { title: before, cell: ({ now, unit }) => measure(now, unit) },
+      { title: after, cell: ({ asked, unit }) => measure(asked, unit) },
+      { title: "Difference", cell: difference },
+    ],
+  }).root;
+}
+
+function difference({ difference: mean, low, high, unit, isClear }) {
+  const interval = `${measure(low, unit)} to ${measure(high, unit)}`;
+  return [
+    measure(mean, unit),
+    h("small", {}, isClear ? interval : `${interval}: no clear difference`),
+  ];
+}
