@@ -11,6 +11,7 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Seed;
 import dev.ductile.learned.fallback.DecisionCheck;
 import dev.ductile.learned.fallback.Guarded;
+import dev.ductile.rest.DecisionView;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
@@ -23,6 +24,7 @@ import dev.ductile.scheduler.SchedulerParts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -48,6 +50,7 @@ public final class ClusterService implements AutoCloseable {
   private final LiveObserver live;
   private final LiveCluster cluster;
   private volatile LiveView view;
+  private volatile Optional<DecisionView> lastDecision = Optional.empty();
 
   /**
    * A service that has recovered its state and takes commands, but has not begun to schedule.
@@ -78,7 +81,13 @@ public final class ClusterService implements AutoCloseable {
     this.view = live.view(ledger.picture(engine.instant()));
     var decisions =
         new DecisionRecorder(
-            records.nextDecision(), this::policy, timer::milliseconds, records::decided);
+            records.nextDecision(),
+            this::policy,
+            timer::milliseconds,
+            decision -> {
+              lastDecision = Optional.of(decision);
+              records.decided(decision);
+            });
     this.cluster =
         new LiveCluster(
             SchedulerParts.of(policy(settings.policy().line()), engine, engine, ledger)
@@ -137,6 +146,11 @@ public final class ClusterService implements AutoCloseable {
   /** The cluster after the last batch of events. */
   LiveView view() {
     return view;
+  }
+
+  /** The last decision since this server began. */
+  Optional<DecisionView> lastDecision() {
+    return lastDecision;
   }
 
   JobTracks tracks() {

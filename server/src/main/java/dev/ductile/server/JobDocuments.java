@@ -28,7 +28,7 @@ final class JobDocuments {
     double speed = job.progress().stepsPerSecond();
     return new JobSummary(
         job.id().name(),
-        name(spec),
+        track.name(),
         spec.owner(),
         spec.queue(),
         spec.priority(),
@@ -44,7 +44,7 @@ final class JobDocuments {
         job.stepsAt(now),
         spec.work().steps(),
         speed,
-        speed > 0 ? Optional.of(left / speed) : Optional.empty());
+        speed > 0 && !spec.work().isUnknown() ? Optional.of(left / speed) : Optional.empty());
   }
 
   /** A job that is over. */
@@ -53,7 +53,7 @@ final class JobDocuments {
     JobTrack.Ending ending = track.ended().orElseThrow();
     return new JobSummary(
         spec.id().name(),
-        name(spec),
+        track.name(),
         spec.owner(),
         spec.queue(),
         spec.priority(),
@@ -72,14 +72,15 @@ final class JobDocuments {
         Optional.empty());
   }
 
+  /** The record of a job that is over, without its logs, which are read from the disk. */
+  static JobDetails finalRecord(JobTrack track) {
+    Instant ended = track.ended().orElseThrow().at();
+    return details(summary(track), track, Optional.empty(), ended, List.of());
+  }
+
   /** The details of a job with this summary. */
   static JobDetails details(
-      JobSummary summary,
-      JobTrack track,
-      Optional<Size> fixed,
-      Instant now,
-      List<LogName> logs,
-      String file) {
+      JobSummary summary, JobTrack track, Optional<Size> fixed, Instant now, List<LogName> logs) {
     JobSpec spec = track.spec();
     Demand demand = spec.demand();
     return new JobDetails(
@@ -95,12 +96,12 @@ final class JobDocuments {
         track.isOver() ? List.of() : Words.nodes(track.holds()),
         spec.program().command(),
         spec.program().directory(),
-        List.of(),
+        spec.after().stream().map(each -> each.job().name()).toList(),
         Map.of(),
         account(track, now),
         Optional.of(track.message()).filter(text -> !text.isEmpty()),
         logs,
-        file);
+        track.origin().file());
   }
 
   private static JobAccount account(JobTrack track, Instant now) {
@@ -116,13 +117,8 @@ final class JobDocuments {
         counts.restarts());
   }
 
-  /** The name that the user gave, of which the id may be a numbered form. */
-  private static String name(JobSpec spec) {
-    return spec.id().name().replaceFirst("(?<=.)~\\d+$", "");
-  }
-
   /** A job that changes its size, or of which nothing is known, still counts as running. */
-  private static String state(JobState state) {
+  static String state(JobState state) {
     return switch (state) {
       case QUEUED -> "pending";
       case STARTING -> "starting";

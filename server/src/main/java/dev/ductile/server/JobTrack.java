@@ -4,6 +4,7 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Origin;
 import dev.ductile.api.Progress;
 import dev.ductile.api.SpeedSpec;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * The life of one job: a fold of its events. The picture has only its present state, and forgets a
  * job that ends.
  *
+ * @param origin its name and its job file
  * @param started when it first got resources
  * @param ended when it ended, and how
  * @param holds the tasks that it holds, or held last
@@ -24,6 +26,7 @@ import java.util.Optional;
  */
 record JobTrack(
     JobSpec spec,
+    Origin origin,
     SpeedSpec speed,
     Instant submitted,
     Optional<Instant> started,
@@ -41,6 +44,7 @@ record JobTrack(
   static JobTrack of(Event.Submitted event) {
     return new JobTrack(
         event.spec(),
+        event.origin(),
         event.speed(),
         event.at(),
         Optional.empty(),
@@ -72,6 +76,11 @@ record JobTrack(
       case Event.Failed failed -> ends(failed.at(), JobState.FAILED, failed.why());
       case Event.Cancelled cancelled -> ends(cancelled.at(), JobState.CANCELLED, cancelled.why());
     };
+  }
+
+  /** The name that its user gave it. */
+  String name() {
+    return origin.name().isEmpty() ? spec.id().name() : origin.name();
   }
 
   boolean isOver() {
@@ -118,6 +127,7 @@ record JobTrack(
         holds.isNone() ? counts.waited(seconds) : pausing ? counts.paused(seconds) : counts;
     return new JobTrack(
         spec,
+        origin,
         speed,
         submitted,
         started,
@@ -135,6 +145,7 @@ record JobTrack(
     Optional<Instant> first = target.isNone() ? Optional.empty() : Optional.of(since);
     return new JobTrack(
         spec,
+        origin,
         speed,
         submitted,
         started.or(() -> first),
@@ -152,6 +163,7 @@ record JobTrack(
     JobTrack last = settled(at);
     return new JobTrack(
         spec,
+        origin,
         speed,
         submitted,
         started,
@@ -168,6 +180,7 @@ record JobTrack(
   private JobTrack withSteps(double newSteps) {
     return new JobTrack(
         spec,
+        origin,
         speed,
         submitted,
         started,
@@ -184,6 +197,7 @@ record JobTrack(
   private JobTrack withMessage(String newMessage) {
     return new JobTrack(
         spec,
+        origin,
         speed,
         submitted,
         started,
@@ -200,6 +214,7 @@ record JobTrack(
   private JobTrack withSpec(JobSpec newSpec) {
     return new JobTrack(
         newSpec,
+        origin,
         speed,
         submitted,
         started,
@@ -216,6 +231,7 @@ record JobTrack(
   private JobTrack withSpeed(SpeedSpec newSpeed) {
     return new JobTrack(
         spec,
+        origin,
         newSpeed,
         submitted,
         started,
