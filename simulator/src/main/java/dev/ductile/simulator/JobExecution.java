@@ -53,13 +53,17 @@ final class JobExecution {
     this.feedbackGiven = spec.work().phaseAfter(0) == Phase.TRAINING;
   }
 
-  /** A paused job in the state of a picture, with the speedup that its measured rate implies. */
-  static JobExecution of(Job job, Instant now) {
+  /**
+   * A paused job in the state of a picture, with the speedup that its measured rate implies.
+   *
+   * @param further multiplies that speedup
+   */
+  static JobExecution of(Job job, Instant now, double further) {
     double measured = job.progress().stepsPerSecond();
     double expected = job.speed().stepsPerSecond(job.allocation());
     boolean isMeasured = measured > 0 && expected > 0 && expected < Double.POSITIVE_INFINITY;
     double speedup = isMeasured ? measured / expected : 1;
-    var execution = new JobExecution(job.spec(), job.speed(), job.speed(), speedup);
+    var execution = new JobExecution(job.spec(), job.speed(), job.speed(), speedup * further);
     execution.steps = job.stepsAt(now);
     execution.savedSteps = execution.steps;
     execution.since = SimulatedTime.nanos(now);

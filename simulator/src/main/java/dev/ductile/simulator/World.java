@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -83,12 +84,17 @@ public final class World implements Engine, Clock {
   }
 
   /**
-   * The expected world after a picture: each job trains at its known speed, each pause has its
-   * expected length, and no node fails. The scheduler knows the picture, so no event repeats it.
+   * The expected world after a known picture: pauses have their expected length, no node fails.
    *
    * @param arrivals jobs that are yet to arrive, none earlier than the picture
+   * @param speedup the factor by which a job of the picture is faster than its known speed
    */
-  public World(Cluster picture, Speeds speeds, Iterator<Submission> arrivals, Duration horizon) {
+  public World(
+      Cluster picture,
+      Speeds speeds,
+      Iterator<Submission> arrivals,
+      Duration horizon,
+      ToDoubleFunction<Job> speedup) {
     this.speeds = new TrueSpeeds(speeds, false);
     this.instant = picture.now();
     this.now = SimulatedTime.nanos(instant);
@@ -98,7 +104,7 @@ public final class World implements Engine, Clock {
     this.effects = new RandomEffects(Noise.NONE, Feedback.NONE, 0, now);
     this.colocation = new Colocation(0);
     this.failures = new NodeFailures(picture.nodes(), Failures.NEVER, 0, now);
-    picture.jobs().forEach(this::resume);
+    picture.jobs().forEach(job -> resume(job, speedup.applyAsDouble(job)));
   }
 
   /** The commands of the cluster's users. */
@@ -192,8 +198,8 @@ public final class World implements Engine, Clock {
   }
 
   /** Continues a job from its state in a picture. */
-  private void resume(Job pictured) {
-    JobExecution job = JobExecution.of(pictured, instant);
+  private void resume(Job pictured, double speedup) {
+    JobExecution job = JobExecution.of(pictured, instant, speedup);
     jobs.put(pictured.id(), job);
     if (pictured.state() == JobState.RUNNING) {
       train(job);

@@ -78,7 +78,8 @@ public record Rollout(
   /** The trajectory under this policy. */
   public Trajectory under(Policy policy) {
     try (var world =
-        new World(picture, speeds, arrivals.iterator(), Duration.between(picture.now(), until))) {
+        new World(
+            picture, speeds, arrivals.iterator(), Duration.between(picture.now(), until), _ -> 1)) {
       var trajectory = new Trajectory(picture, arrivals, speeds);
       var scheduler =
           new Scheduler(

@@ -1,0 +1,136 @@
+package dev.ductile.answers.forecast;
+
+import dev.ductile.answers.PredictionAnswer;
+import dev.ductile.answers.TimeWords;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Size;
+import dev.ductile.rest.SizeForecast;
+import dev.ductile.rest.TaskCounts;
+import dev.ductile.rest.TimeRange;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A forecast in words: {@code starts with 2 workers now, 6 by about 15:10; ends at about 16:20}.
+ */
+record ForecastSentence(
+    Job job,
+    Futures futures,
+    TimeQuantiles starts,
+    TimeQuantiles ends,
+    List<SizeForecast> sizes,
+    TimeWords words) {
+  private static final int MOST_NAMES = 3;
+
+  String text() {
+    Optional<String> obstacle = job.holdsResources() ? Optional.empty() : noStart();
+    return obstacle.orElseGet(() -> begin() + growth() + "; " + end());
+  }
+
+  private String begin() {
+    String size = sizes.isEmpty() ? "" : size(sizes.getFirst().size());
+    if (job.holdsResources()) {
+      return "has " + size + " now";
+    }
+    TimeRange range = starts.range().orElseThrow();
+    return "starts with %s %s%s".formatted(size, words.at(range.median()), words.interval(range));
+  }
+
+  /** Why no start can be told; empty if one can. */
+  private Optional<String> noStart() {
+    if (starts.range().isPresent()) {
+      return Optional.empty();
+    }
+    String least =
+        starts.earliest().equals(Instant.MAX)
+            ? ""
+            : " " + words.at(starts.earliest()) + " at the earliest, but maybe much later:";
+    Optional<Instant> cut =
+        futures.list().stream()
+            .filter(future -> future.isCut() && future.start(job.id()).isEmpty())
+            .map(future -> future.last().now())
+            .min(Comparator.naturalOrder());
+    return Optional.of(
+        cut.map(time ->
+                "starts after %s; the simulation of so many jobs was ended there"
+                    .formatted(words.moment(time)))
+            .orElseGet(() -> least.isEmpty() ? unknown() : "starts" + least + " " + unknown()));
+  }
+
+  private String unknown() {
+    List<String> endless =
+        futures.list().getFirst().last().jobs().stream()
+            .filter(other -> other.state() == JobState.RUNNING)
+            .filter(other -> other.progress().stepsPerSecond() == 0)
+            .map(other -> other.id().name())
+            .toList();
+    return endless.isEmpty()
+        ? "its start is unknown: it finds no place, even when all other jobs have ended"
+        : "its start is unknown: the end of %s is unknown, because no speed is known"
+            .formatted(names(endless));
+  }
+
+  static String names(List<String> all) {
+    String first = all.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    return all.size() <= MOST_NAMES
+        ? first
+        : first + " and %d more".formatted(all.size() - MOST_NAMES);
+  }
+
+  /** The largest later size, or the least one if the job only shrinks. */
+  private String growth() {
+    if (sizes.size() < 2) {
+      return "";
+    }
+    Comparator<SizeForecast> bySize = Comparator.comparing(later -> api(later.size()));
+    Size first = api(sizes.getFirst().size());
+    SizeForecast largest = sizes.stream().max(bySize.thenComparing(latestFirst())).orElseThrow();
+    if (api(largest.size()).compareTo(first) > 0) {
+      return ", %s %s".formatted(brief(largest.size()), words.by(largest.from().median()));
+    }
+    SizeForecast least =
+        sizes.stream()
+            .filter(later -> later.size().workers() > 0)
+            .min(bySize.thenComparing(latestFirst().reversed()))
+            .orElseThrow();
+    return api(least.size()).compareTo(first) < 0
+        ? ", %s from %s on".formatted(brief(least.size()), words.moment(least.from().median()))
+        : "";
+  }
+
+  private static Comparator<SizeForecast> latestFirst() {
+    return Comparator.comparing((SizeForecast later) -> later.from().median()).reversed();
+  }
+
+  private String end() {
+    Optional<TimeRange> range = ends.range();
+    if (range.isPresent()) {
+      return "ends %s%s".formatted(words.at(range.get().median()), words.interval(range.get()));
+    }
+    if (!(job.speedAt(job.spec().bounds().least()) > 0) && job.progress().stepsPerSecond() == 0) {
+      return "its end is unknown, because its speed is unknown";
+    }
+    if (futures.isCut()) {
+      return "its end is later than the simulation, which was ended early";
+    }
+    return ends.earliest().equals(Instant.MAX)
+        ? "its end is unknown"
+        : "ends %s at the earliest".formatted(words.at(ends.earliest()));
+  }
+
+  private static Size api(TaskCounts counts) {
+    return new Size(counts.workers(), counts.servers());
+  }
+
+  private static String size(TaskCounts counts) {
+    return PredictionAnswer.words(api(counts));
+  }
+
+  private static String brief(TaskCounts counts) {
+    return counts.servers() == 0 ? Integer.toString(counts.workers()) : size(counts);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.ductile.answers.forecast;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Speeds;
+import dev.ductile.scheduler.Controls;
+import dev.ductile.scheduler.DecisionTimes;
+import dev.ductile.scheduler.Ledger;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerParts;
+import dev.ductile.simulator.World;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Simulates futures of a picture with the real scheduler and its policy.
+ *
+ * @param pace the times of decisions
+ * @param mostDecisions the most decisions of one future
+ * @param isLate whether the wall time of the answer is over
+ */
+record FutureSimulator(
+    LiveState state, DecisionTimes pace, long mostDecisions, BooleanSupplier isLate) {
+  /** Ten years; a job that waits longer does not start. */
+  private static final Duration HORIZON = Duration.ofDays(3_650);
+
+  /**
+   * A future of this seed.
+   *
+   * @param watched the jobs whose end ends it
+   * @param further receives the same events and decisions
+   */
+  SimulatedFuture run(Seed seed, Set<JobId> watched, Observer further) {
+    Cluster picture = state.cluster();
+    var errors = new SpeedErrors(seed);
+    try (var world =
+        new World(picture, Speeds.NONE, Collections.emptyIterator(), HORIZON, errors::factor)) {
+      var future = new SimulatedFuture(picture, watched);
+      var scheduler =
+          new Scheduler(
+              SchedulerParts.of(
+                      state.policy().get(), world, world, new Ledger(picture, Speeds.NONE))
+                  .withControls(Controls.of(world.inbox()))
+                  .withPace(pace)
+                  .withObserver(
+                      future.and(new DependencyRelease(state, world.inbox())).and(further)));
+      scheduler.runUntil(loop -> isOver(future, world) || isCut(loop));
+      future.close(!isOver(future, world));
+      return future;
+    }
+  }
+
+  private static boolean isOver(SimulatedFuture future, World world) {
+    return future.isOver()
+        || (future.isStuck() && world.inbox().isEmpty())
+        || world.isOver()
+        || world.isPastHorizon();
+  }
+
+  private boolean isCut(Scheduler loop) {
+    return loop.decisions() >= mostDecisions || isLate.getAsBoolean();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.answers.forecast;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.answers.why;
+
+import org.jspecify.annotations.NullMarked;
