@@ -205,8 +205,7 @@ public final class World implements Engine, Clock {
       train(job);
     } else if (pictured.holdsResources()) {
       job.pause(now);
-      Duration pause = pauses.start(job);
-      long begins = SimulatedTime.nanos(pictured.progress().asOf()) + pause.toNanos();
+      long begins = SimulatedTime.nanos(pictured.progress().asOf()) + pauses.start(job).toNanos();
       calendar.plan(Math.max(now, begins), EventCalendar.Kind.BEGIN, job);
     }
   }

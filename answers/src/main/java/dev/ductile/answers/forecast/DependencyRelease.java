@@ -2,6 +2,7 @@ package dev.ductile.answers.forecast;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
+import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.scheduler.Inbox;
 import dev.ductile.scheduler.Observer;
@@ -17,10 +18,14 @@ final class DependencyRelease implements Observer {
 
   DependencyRelease(LiveState state, Inbox inbox) {
     this.inbox = inbox;
-    for (JobId job : state.after().keySet()) {
-      var jobs = new HashSet<>(state.dependencies(job));
-      if (!jobs.isEmpty()) {
-        awaited.put(job, jobs);
+    var present = new HashSet<JobId>();
+    state.cluster().jobs().forEach(job -> present.add(job.id()));
+    for (Job job : state.cluster().jobs()) {
+      if (job.manualOverride().held() && !job.spec().after().isEmpty()) {
+        var after = new HashSet<JobId>();
+        job.spec().after().forEach(other -> after.add(other.job()));
+        after.retainAll(present);
+        awaited.put(job.id(), after);
       }
     }
   }

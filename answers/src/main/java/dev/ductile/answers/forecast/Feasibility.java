@@ -4,13 +4,13 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
-import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether a job could run in the cluster if it were the only one. */
 public final class Feasibility {
@@ -23,7 +23,12 @@ public final class Feasibility {
     obstacle(cluster.nodes(), spec.demand(), least).ifPresent(problems::add);
     cluster.settings().queues().stream()
         .filter(queue -> queue.name().equals(spec.queue()))
-        .flatMap(queue -> overQuota(queue, spec.demand().of(least)).stream())
+        .flatMap(queue ->
+            Stream.of(
+                overQuota("", queue.name(), queue.quota(), spec.demand().of(least)),
+                overQuota(
+                    " for each owner", queue.name(), queue.userQuota(), spec.demand().of(least))))
+        .flatMap(Optional::stream)
         .forEach(problems::add);
     if (!spec.demand().isWithinLimit(least)) {
       problems.add(
@@ -33,14 +38,15 @@ public final class Feasibility {
     return problems;
   }
 
-  private static Optional<String> overQuota(Queue queue, Resources need) {
+  private static Optional<String> overQuota(
+      String whose, String queue, Resources quota, Resources need) {
     return need.amounts().keySet().stream()
-        .filter(name -> queue.quota().amounts().containsKey(name))
-        .filter(name -> !Resources.covers(queue.quota().amount(name), need.amount(name)))
+        .filter(name -> quota.amounts().containsKey(name))
+        .filter(name -> !Resources.covers(quota.amount(name), need.amount(name)))
         .findFirst()
         .map(name ->
-            "its least size takes %s, but the whole quota of queue %s is %s"
-                .formatted(need, queue.name(), queue.quota()));
+            "its least size takes %s, but the whole quota%s of queue %s is %s"
+                .formatted(need, whose, queue, quota));
   }
 
   /** Why a size does not fit on these nodes even if they are empty; empty if it does. */

@@ -1,12 +1,12 @@
 package dev.ductile.answers.forecast;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.Policy;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -14,30 +14,27 @@ import java.util.function.Supplier;
  * The state of a live cluster that answers are made from.
  *
  * @param policy makes new instances of the acting policy
- * @param after the jobs that must end before a held job is resumed
  * @param down the known nodes that are not up
  */
-public record LiveState(
-    Cluster cluster, Supplier<Policy> policy, Map<JobId, List<JobId>> after, List<Node> down) {
+public record LiveState(Cluster cluster, Supplier<Policy> policy, List<Node> down) {
 
   public LiveState {
-    after = Map.copyOf(after);
     down = List.copyOf(down);
   }
 
-  /** A state without dependencies, in which all nodes are up. */
+  /** A state in which all nodes are up. */
   public static LiveState of(Cluster cluster, Supplier<Policy> policy) {
-    return new LiveState(cluster, policy, Map.of(), List.of());
+    return new LiveState(cluster, policy, List.of());
   }
 
   /** The same with another picture. */
   public LiveState with(Cluster other) {
-    return new LiveState(other, policy, after, down);
+    return new LiveState(other, policy, down);
   }
 
   /** The same under another policy. */
   public LiveState under(Supplier<Policy> other) {
-    return new LiveState(cluster, other, after, down);
+    return new LiveState(cluster, other, down);
   }
 
   public Optional<Job> find(JobId id) {
@@ -46,7 +43,9 @@ public record LiveState(
 
   /** The jobs that this one waits for and that are not over. */
   public List<JobId> dependencies(JobId id) {
-    return after.getOrDefault(id, List.of()).stream()
+    return find(id).stream()
+        .flatMap(job -> job.spec().after().stream())
+        .map(Dependency::job)
         .filter(other -> find(other).isPresent())
         .toList();
   }

@@ -28,9 +28,11 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
     return switch (reason.kind()) {
       case BEHIND_IN_QUEUE -> List.of(order(reason));
       case WAITING_FOR_CAPACITY -> capacity(reason);
+      case OVER_SHARE -> List.of(policy("share", reason));
+      case COOLING_DOWN -> List.of(policy("protection", reason));
       case PREFERS_OTHERS, NO_SPEED_KNOWN, GRANT_DROPPED, PREEMPTED, PROTECTED ->
-          List.of(policy(reason));
-      case INFEASIBLE -> isShort ? List.of() : List.of(policy(reason));
+          List.of(policy("policy", reason));
+      case INFEASIBLE -> isShort ? List.of() : List.of(policy("policy", reason));
       case HELD, OVER_QUOTA, GANG, STARTED, KEPT, GROWN, SHRUNK, MOVED -> List.of();
     };
   }
@@ -56,7 +58,7 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
           QueueBlockers.blocker(
               "order", "the next decision gives what is free to " + Holders.text(takers), takers));
     } else if (!isShort) {
-      blockers.add(policy(reason));
+      blockers.add(policy("policy", reason));
     }
     if (!queue.ahead().isEmpty() && takers.isEmpty() && isShort) {
       blockers.add(ahead());
@@ -92,11 +94,11 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
         .anyMatch(waiting.demand()::accepts);
   }
 
-  private Blocker policy(Reason reason) {
+  private Blocker policy(String kind, Reason reason) {
     List<String> rivals = new ArrayList<>();
     named(reason, ReasonValue.RIVAL).ifPresent(rivals::add);
     return new Blocker(
-        "policy",
+        kind,
         reason.sentence(),
         rivals,
         List.of(),

@@ -1,6 +1,5 @@
 package dev.ductile.answers.why;
 
-import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Gang;
 import dev.ductile.api.Job;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What keeps a job from competing for resources: a hold, other jobs, its gang, or a quota. */
@@ -27,7 +27,7 @@ record QueueBlockers(WaitingJob waiting) {
     gang().ifPresent(blockers::add);
     waiting.cluster().settings().queues().stream()
         .filter(queue -> queue.name().equals(waiting.job().spec().queue()))
-        .flatMap(queue -> quota(queue).stream())
+        .flatMap(this::quotas)
         .forEach(blockers::add);
     return blockers;
   }
@@ -98,40 +98,54 @@ record QueueBlockers(WaitingJob waiting) {
         .anyMatch(grant -> grant.job().arrival() == job.arrival());
   }
 
-  private Optional<Blocker> quota(Queue queue) {
+  private Stream<Blocker> quotas(Queue queue) {
+    String owner = waiting.job().spec().owner();
+    return Stream.of(
+            quota(
+                queue.quota(),
+                job -> true,
+                queue,
+                "queue %s uses %%s of its quota of %%s, and it needs %%s".formatted(queue.name())),
+            quota(
+                queue.userQuota(),
+                job -> job.spec().owner().equals(owner),
+                queue,
+                "owner %s uses %%s of the quota of %%s of each owner in queue %s, and it needs %%s"
+                    .formatted(owner, queue.name())))
+        .flatMap(Optional::stream);
+  }
+
+  /**
+   * A quota that the least size of the job would exceed.
+   *
+   * @param counted the jobs of the queue that count
+   * @param template takes the used amounts, those of the quota, and the needed ones
+   */
+  private Optional<Blocker> quota(
+      Resources quota, Predicate<Job> counted, Queue queue, String template) {
+    Predicate<Job> which = job -> job.spec().queue().equals(queue.name()) && counted.test(job);
     Resources need = waiting.demand().of(waiting.job().spec().bounds().least());
-    Resources used = used(queue);
+    Resources used = used(which);
     var free = new TreeMap<String, Double>();
-    queue
-        .quota()
+    var needs = new TreeMap<String, Double>();
+    quota
         .amounts()
         .forEach((name, most) -> {
           if (!Resources.covers(most, used.amount(name) + need.amount(name))) {
             free.put(name, Math.max(0, most - used.amount(name)));
+            needs.put(name, need.amount(name));
           }
         });
-    return free.isEmpty() ? Optional.empty() : Optional.of(quota(queue, used, need, free));
-  }
-
-  private Blocker quota(Queue queue, Resources used, Resources need, Map<String, Double> free) {
-    Cluster cluster = waiting.cluster();
-    List<String> holders =
-        Holders.names(
-            Holders.of(
-                cluster,
-                free.keySet(),
-                Demand.NONE,
-                job -> job.spec().queue().equals(queue.name())));
-    var needs = new TreeMap<String, Double>();
-    free.keySet().forEach(name -> needs.put(name, need.amount(name)));
-    return new Blocker(
-        "quota",
-        "queue %s uses %s of its quota of %s, and it needs %s"
-            .formatted(queue.name(), of(used, free), of(queue.quota(), free), Resources.of(needs)),
-        holders,
-        List.of(),
-        needs,
-        free);
+    return free.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Blocker(
+                "quota",
+                template.formatted(of(used, free), of(quota, free), of(need, free)),
+                Holders.names(Holders.of(waiting.cluster(), free.keySet(), Demand.NONE, which)),
+                List.of(),
+                needs,
+                free));
   }
 
   private static String of(Resources all, Map<String, Double> some) {
@@ -145,9 +159,9 @@ record QueueBlockers(WaitingJob waiting) {
             .toList());
   }
 
-  private Resources used(Queue queue) {
+  private Resources used(Predicate<Job> which) {
     return Stream.concat(waiting.cluster().running().stream(), waiting.cluster().pinned().stream())
-        .filter(job -> job.spec().queue().equals(queue.name()))
+        .filter(which)
         .map(job -> job.spec().demand().of(job.allocation().size()))
         .reduce(Resources.NONE, Resources::plus);
   }

@@ -8,6 +8,8 @@ import dev.ductile.answers.Response;
 import dev.ductile.answers.forecast.ForecastLimits;
 import dev.ductile.answers.forecast.Forecasts;
 import dev.ductile.answers.forecast.LiveState;
+import dev.ductile.api.Dependency;
+import dev.ductile.api.Job;
 import dev.ductile.api.Seed;
 import dev.ductile.rest.Blocker;
 import dev.ductile.rest.Why;
@@ -118,6 +120,29 @@ final class WhyAnswersTest {
   }
 
   @Test
+  void aQuotaOfOwnersCountsTheJobsOfOneOwner() {
+    Why why =
+        why(
+            state(
+                "fifo",
+                """
+                time: 3600
+                cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}
+                queues: [{name: research, userQuota: {gpu: 2}}]
+                jobs:
+                  - {id: a, owner: ada, queue: research, arrived: 0, worker: {gpu: 1}, request: {workers: 2}, work: 3600, running: {workers: 2, started: 0}}
+                  - {id: b, owner: ben, queue: research, arrived: 0, worker: {gpu: 1}, request: {workers: 2}, work: 3600, running: {workers: 2, started: 0}}
+                  - {id: asks, owner: ada, queue: research, arrived: 3000, worker: {gpu: 1}, request: {workers: 2}, work: 60}
+                """),
+            "asks");
+
+    assertThat(only(why).sentence())
+        .isEqualTo(
+            "owner ada uses 2 gpu of the quota of 2 gpu of each owner in queue research, and it needs 1 gpu");
+    assertThat(only(why).jobs()).containsExactly("a");
+  }
+
+  @Test
   void aHeldJobSaysHowToResumeIt() {
     Why why =
         why(
@@ -148,14 +173,11 @@ final class WhyAnswersTest {
                  speed: {model: linear, stepsPerSecond: 1}}
               - {id: asks, arrived: 0, worker: {gpu: 1}, request: {workers: 1}, work: 60, held: true, speed: {model: linear, stepsPerSecond: 1}}
             """);
+    Job asks = held.find(job("asks")).orElseThrow();
+    Dependency after = new Dependency(job("first"), Dependency.Condition.SUCCEEDED);
+    Job dependent = asks.with(asks.spec().withAfter(List.of(after)), asks.manualOverride());
     Why why =
-        why(
-            new LiveState(
-                held.cluster(),
-                held.policy(),
-                Map.of(job("asks"), List.of(job("first"))),
-                List.of()),
-            "asks");
+        why(held.with(held.cluster().withJobs(held.cluster().jobs().with(dependent))), "asks");
 
     assertThat(only(why).sentence()).isEqualTo("waits for the end of first");
     assertThat(only(why).jobs()).containsExactly("first");
