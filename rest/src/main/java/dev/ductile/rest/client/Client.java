@@ -34,17 +34,24 @@ public final class Client implements AutoCloseable {
   }
 
   public <T> T get(ResourcePath path, Class<T> type) {
-    return get(path, Json.MAPPER.constructType(type));
+    return read(asked(path), type);
   }
 
   /** One part of a list. */
   public <T> ListPage<T> list(ResourcePath path, Class<T> item) {
-    return get(path, Json.MAPPER.getTypeFactory().constructParametricType(ListPage.class, item));
+    Transport.Answer answer = asked(path);
+    JavaType type = Json.MAPPER.getTypeFactory().constructParametricType(ListPage.class, item);
+    try {
+      return Json.MAPPER.readValue(answer.body(), type);
+    } catch (IOException unusable) {
+      throw foreign(answer.from(), unusable);
+    }
   }
 
-  private <T> T get(ResourcePath path, JavaType type) {
+  private Transport.Answer asked(ResourcePath path) {
     Transport.Answer answer = transport.ask(timed(api(path), JSON).GET().build());
-    return read(answer, type);
+    requireSuccess(answer);
+    return answer;
   }
 
   public <T> T post(ResourcePath path, Object document, Class<T> type) {
@@ -94,7 +101,9 @@ public final class Client implements AutoCloseable {
       String method, ResourcePath path, BodyPublisher body, String content, Class<T> type) {
     HttpRequest request =
         timed(api(path), JSON).header("Content-Type", content).method(method, body).build();
-    return read(transport.send(request), Json.MAPPER.constructType(type));
+    Transport.Answer answer = transport.send(request);
+    requireSuccess(answer);
+    return read(answer, type);
   }
 
   private URI api(ResourcePath path) {
@@ -113,16 +122,19 @@ public final class Client implements AutoCloseable {
     }
   }
 
-  private static <T> T read(Transport.Answer answer, JavaType type) {
-    requireSuccess(answer);
+  private static <T> T read(Transport.Answer answer, Class<T> type) {
     try {
       return Json.MAPPER.readValue(answer.body(), type);
     } catch (IOException unusable) {
-      throw new UnusableAnswerException(
-          "%s did not answer as a Ductile server of this version does; ductile doctor compares the versions"
-              .formatted(answer.from()),
-          unusable);
+      throw foreign(answer.from(), unusable);
     }
+  }
+
+  private static UnusableAnswerException foreign(URI from, IOException unusable) {
+    return new UnusableAnswerException(
+        "%s did not answer as a Ductile server of this version does; ductile doctor compares the versions"
+            .formatted(from),
+        unusable);
   }
 
   /** Throws the problem of an answer that is not a success. */

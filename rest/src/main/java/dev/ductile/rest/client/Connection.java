@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 public record Connection(
     URI server, Optional<BearerToken> token, Optional<Path> authority, Duration timeout) {
+  /** The port of a server that is told no other. */
+  public static final int DEFAULT_PORT = 8474;
+
   private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
   public Connection {

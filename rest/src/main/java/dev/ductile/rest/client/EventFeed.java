@@ -25,6 +25,7 @@ public final class EventFeed {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
   private static final int QUEUED = 1_000;
+  private static final int MOST_BYTES = 1 << 20;
 
   private final Transport transport;
   private final ResourcePath path;
@@ -105,7 +106,11 @@ public final class EventFeed {
     if (response.statusCode() != 200 || !type.equals("text/event-stream")) {
       Client.requireSuccess(
           new Transport.Answer(
-              response.uri(), response.statusCode(), type, body.readNBytes(1 << 20), response));
+              response.uri(),
+              response.statusCode(),
+              type,
+              Transport.text(body.readNBytes(MOST_BYTES)),
+              response));
       throw new UnusableAnswerException("%s sends no events".formatted(response.uri()));
     }
   }

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +41,7 @@ final class Transport implements AutoCloseable {
    *
    * @param type the media type
    */
-  record Answer(URI from, int status, String type, byte[] body, HttpResponse<?> response) {
+  record Answer(URI from, int status, String type, String body, HttpResponse<?> response) {
     boolean isSuccess() {
       return status >= 200 && status < 300;
     }
@@ -116,7 +117,8 @@ final class Transport implements AutoCloseable {
             "the answer of %s has more than %d MiB; ask for less"
                 .formatted(connection.server(), MOST_BYTES >> 20));
       }
-      return new Answer(request.uri(), response.statusCode(), type(response), bytes, response);
+      return new Answer(
+          request.uri(), response.statusCode(), type(response), text(bytes), response);
     } catch (IOException lost) {
       throw unreachable("the connection broke: " + lost.getMessage(), lost);
     }
@@ -132,6 +134,10 @@ final class Transport implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw unreachable("the wait was interrupted", stopped);
     }
+  }
+
+  static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
   }
 
   private UnreachableException unreachable(String why, Exception cause) {
