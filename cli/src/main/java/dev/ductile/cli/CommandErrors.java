@@ -1,5 +1,9 @@
 package dev.ductile.cli;
 
+import dev.ductile.rest.client.ClientException;
+import dev.ductile.rest.client.ProblemException;
+import dev.ductile.rest.client.UnreachableException;
+import dev.ductile.rest.client.UnusableAnswerException;
 import dev.ductile.scheduler.PolicyFailure;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Mistakes;
@@ -10,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +50,9 @@ final class CommandErrors {
     switch (failure) {
       case InputException mistake -> tell(command, message(mistake) + others(mistake));
       case PolicyFailure policy -> tell(command, message(policy));
+      case ClientException unanswered -> {
+        return unanswered(unanswered, command);
+      }
       case UncheckedIOException trouble -> tell(command, message(trouble));
       case IOException trouble -> tell(command, trouble(trouble));
       case InvalidPathException name -> tell(command, message(name));
@@ -56,6 +64,31 @@ final class CommandErrors {
       }
     }
     return ExitStatus.ERROR;
+  }
+
+  /** An answer that is not a success, or none. */
+  private static int unanswered(ClientException failure, CommandLine command) {
+    return switch (failure) {
+      case ProblemException refused -> {
+        tell(command, refused.getMessage());
+        List<String> mistakes = refused.problem().mistakes();
+        mistakes.stream()
+            .filter(mistake -> !refused.getMessage().contains(mistake))
+            .forEach(mistake -> tell(command, mistake));
+        yield ExitStatus.of(refused.status());
+      }
+      case UnreachableException lost -> {
+        tell(
+            command,
+            lost.getMessage()
+                + "; 'ductile server' starts a server here, --server names another one, and 'ductile doctor' looks for the cause");
+        yield ExitStatus.UNREACHABLE;
+      }
+      case UnusableAnswerException foreign -> {
+        tell(command, foreign.getMessage());
+        yield ExitStatus.ERROR;
+      }
+    };
   }
 
   /** Whether the reader of a pipe has ended, as {@code head} does; that is no failure. */

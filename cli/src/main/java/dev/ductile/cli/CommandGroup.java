@@ -17,6 +17,14 @@ enum CommandGroup {
       DecideCommand.class,
       PoliciesCommand.class,
       ReproduceCommand.class),
+  SERVICE(
+      "Submit jobs to a server and watch them",
+      SubmitCommand.class,
+      JobsCommand.class,
+      JobCommand.class,
+      LogsCommand.class,
+      WhyCommand.class,
+      CancelCommand.class),
   RUN(
       "Run and train jobs on this machine",
       DemoCommand.class,

@@ -13,5 +13,34 @@ final class ExitStatus {
   /** The command worked, and a job failed. */
   static final int JOB_FAILED = 3;
 
+  /** The job, queue, node or token is unknown to the server. */
+  static final int NOT_FOUND = 4;
+
+  /** The server does not accept the token, or its user lacks the right. */
+  static final int DENIED = 5;
+
+  /** The state of the job or of the cluster does not allow the command. */
+  static final int CONFLICT = 6;
+
+  /** A wait has ended before its job did. */
+  static final int TIMEOUT = 7;
+
+  /** The server does not answer. */
+  static final int UNREACHABLE = 8;
+
+  /** A job would be refused, or could never start. */
+  static final int INFEASIBLE = 9;
+
   private ExitStatus() {}
+
+  /** The exit status for an answer of a server with this status of HTTP. */
+  static int of(int status) {
+    return switch (status) {
+      case 404, 410 -> NOT_FOUND;
+      case 401, 403 -> DENIED;
+      case 409, 412 -> CONFLICT;
+      case 408, 504 -> TIMEOUT;
+      default -> ERROR;
+    };
+  }
 }

@@ -101,6 +101,34 @@ final class Known {
     }
   }
 
+  static final class ServerJobs extends Names {
+    ServerJobs() {
+      super(Stream::of);
+    }
+
+    @Override
+    public Found found() {
+      return Found.SERVER_JOBS;
+    }
+  }
+
+  static final class Files extends Names {
+    Files() {
+      super(Stream::of);
+    }
+
+    @Override
+    public Found found() {
+      return Found.FILES;
+    }
+  }
+
+  static final class States extends Names {
+    States() {
+      super(() -> Stream.of("pending", "starting", "running", "succeeded", "failed", "cancelled"));
+    }
+  }
+
   private static Stream<String> policies() {
     return PluginOptions.usual().policies().stream().map(policy -> policy.profile().name());
   }

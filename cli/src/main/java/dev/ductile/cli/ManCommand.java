@@ -79,6 +79,8 @@ final class ManCommand implements Callable<Integer> {
   }
 
   private static ManualPage page(CommandLine command) {
-    return new ManualPage(command, Version.ofDuctile(), ExitMeaning.of(command.getCommandName()));
+    List<String> words = List.of(command.getCommandSpec().qualifiedName().split(" ", -1));
+    String name = words.size() == 1 ? words.getFirst() : words.get(1);
+    return new ManualPage(command, Version.ofDuctile(), ExitMeaning.of(name));
   }
 }

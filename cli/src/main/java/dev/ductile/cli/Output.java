@@ -86,6 +86,11 @@ final class Output {
         : OptionalInt.of(Math.max(LEAST_COLUMNS, TerminalSize.of(terminal).columns()));
   }
 
+  /** Whether standard output is a terminal; the launcher sets the property. */
+  static boolean isTerminal() {
+    return System.getProperty("ductile.output") != null && !"dumb".equals(System.getenv("TERM"));
+  }
+
   /** The width of help texts, which have lines of a comfortable length in any terminal. */
   static int helpColumns() {
     int columns =

@@ -80,7 +80,10 @@ final class BashScript {
           part=${part##*,}
         fi
         COMPREPLY=()
-        [[ $found != running ]] || words=$(_ductile_jobs)
+        case $found in
+          running) words=$(_ductile_jobs) ;;
+          server) words=$(DUCTILE_REQUEST_TIMEOUT=1s "${before[0]}" jobs -o name --limit 500 2> /dev/null < /dev/null) ;;
+        esac
         # bash replaces only the text behind the last of these characters
         lead=''
         [[ $whole != *[@=:]* ]] || lead=${whole%"${whole##*[@=:]}"}
@@ -181,6 +184,7 @@ final class BashScript {
       case FILES -> text.append(" found=files");
       case FOLDERS -> text.append(" found=folders");
       case RUNNING_JOBS -> text.append(" found=running");
+      case SERVER_JOBS -> text.append(" found=server");
     }
     return text.append(values.isList() ? " list=yes" : "").toString();
   }

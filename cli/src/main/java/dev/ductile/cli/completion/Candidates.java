@@ -15,6 +15,7 @@ public interface Candidates extends Iterable<String> {
     NOTHING,
     FILES,
     FOLDERS,
-    RUNNING_JOBS
+    RUNNING_JOBS,
+    SERVER_JOBS
   }
 }

@@ -37,6 +37,11 @@ final class FishScript {
           end
       end
 
+      # Prints the jobs of the server, if it answers quickly.
+      function __ductile_server_jobs
+          env DUCTILE_REQUEST_TIMEOUT=1s ductile jobs -o name --limit 500 2> /dev/null < /dev/null
+      end
+
       # Prints lists: the words of the token up to its last comma, with each of $argv behind them.
       function __ductile_list
           set -l before (commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' '')
@@ -114,6 +119,7 @@ final class FishScript {
     String proposed =
         switch (values.found()) {
           case RUNNING_JOBS -> "(__ductile_jobs)";
+          case SERVER_JOBS -> "(__ductile_server_jobs)";
           case FOLDERS -> "(__fish_complete_directories)";
           case FILES, NOTHING -> values.isList() ? "(__ductile_list %s)".formatted(words) : words;
         };

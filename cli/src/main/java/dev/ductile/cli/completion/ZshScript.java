@@ -22,6 +22,13 @@ final class ZshScript {
         compadd "$@" - ${jobs:#*[^A-Za-z0-9._-]*}
       }
 
+      # Proposes the jobs of the server, if it answers quickly.
+      _ductile_server_jobs() {
+        local -a jobs
+        jobs=(${(f)"$(DUCTILE_REQUEST_TIMEOUT=1s ductile jobs -o name --limit 500 2> /dev/null < /dev/null)"})
+        compadd "$@" -a jobs
+      }
+
       # Proposes words or files; the words end at --.
       _ductile_words_or_files() {
         local -a names
@@ -139,6 +146,7 @@ final class ZshScript {
       case FILES -> words.isEmpty() ? "_files" : "_ductile_words_or_files %s --".formatted(words);
       case FOLDERS -> "_files -/";
       case RUNNING_JOBS -> "_ductile_jobs";
+      case SERVER_JOBS -> "_ductile_server_jobs";
       case NOTHING ->
           words.isEmpty()
               ? " "
