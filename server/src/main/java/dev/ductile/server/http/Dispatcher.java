@@ -1,0 +1,53 @@
+package dev.ductile.server.http;
+
+import dev.ductile.rest.Problem;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Answers each request: finds the route, checks the request, runs the handler, writes the reply.
+ */
+final class Dispatcher extends Handler.Abstract {
+  private static final Logger LOGGER = System.getLogger(Dispatcher.class.getName());
+
+  private final Exchanges exchanges;
+  private final Replies replies;
+  private final Observer observer;
+
+  Dispatcher(Exchanges exchanges, Replies replies, Observer observer) {
+    this.exchanges = exchanges;
+    this.replies = replies;
+    this.observer = observer;
+  }
+
+  @Override
+  public boolean handle(
+      org.eclipse.jetty.server.Request request, Response response, Callback callback) {
+    Exchange exchange = new Exchange(request);
+    Callback observed = Callback.from(callback, () -> observer.ended(exchange, response));
+    try {
+      exchanges.run(exchange, response, observed);
+    } catch (Refusal refusal) {
+      observer.refused(exchange, refusal);
+      replies.refuse(exchange, response, refusal, observed);
+    } catch (RuntimeException | StackOverflowError e) {
+      LOGGER.log(Level.ERROR, "request " + request.getId() + " to " + exchange.action(), e);
+      replies.refuse(exchange, response, failure(request.getId()), observed);
+    }
+    return true;
+  }
+
+  private static Refusal failure(String id) {
+    return Refusal.of(
+        new Problem(
+            "internal",
+            "The service has a bug",
+            500,
+            "the log of the server says more about request " + id,
+            List.of()));
+  }
+}
