@@ -46,7 +46,7 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     this.service = service;
     this.table = table(settings, service);
-    this.guard = new ConnectionGuard(settings.limits(), System::nanoTime);
+    this.guard = new ConnectionGuard(settings.limits(), service.nanoTime());
     this.streams = new Streams(settings.limits());
     this.server = new Server(threads());
     this.connector = connector();
@@ -157,13 +157,13 @@ public final class HttpServer implements AutoCloseable {
             new HostCheck(settings.address(), settings.hosts()),
             table,
             new Gate(service.accounts(), limits, metrics, service.clock()),
-            new Bodies(limits, System::nanoTime),
+            new Bodies(limits, service.nanoTime()),
             replies);
     return new Dispatcher(
         exchanges,
         replies,
         new Observer(
-            service.audit(), metrics, service.clock(), System::nanoTime, settings.accessLog()));
+            service.audit(), metrics, service.clock(), service.nanoTime(), settings.accessLog()));
   }
 
   private void startTimer() {

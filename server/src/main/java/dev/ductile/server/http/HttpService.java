@@ -5,12 +5,14 @@ import dev.ductile.server.accounts.AuditLog;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
  * The parts behind the HTTP interface.
  *
  * @param routes the routes of the cluster; those of accounts and operation are added to them
+ * @param nanoTime a steady clock, such as {@code System::nanoTime}
  * @param unready why the service takes no requests now; absent if it takes them
  */
 public record HttpService(
@@ -19,7 +21,8 @@ public record HttpService(
     AuditLog audit,
     Metrics metrics,
     Supplier<Optional<String>> unready,
-    InstantSource clock) {
+    InstantSource clock,
+    LongSupplier nanoTime) {
   public HttpService {
     routes = List.copyOf(routes);
   }

@@ -11,6 +11,11 @@ import java.util.regex.Pattern;
 /** The files of the page, from the folder {@code page} of this module. They are public. */
 final class PageFiles {
   private static final String FOLDER = "/dev/ductile/server/page/";
+
+  /** The drawings of reports, which the page shares. */
+  private static final String DRAWINGS = "drawings/";
+
+  private static final String REPORTS = "/dev/ductile/reports/";
   private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}");
   private static final int MOST_SEGMENTS = 5;
   private static final Map<String, String> MEDIA_TYPES =
@@ -46,7 +51,7 @@ final class PageFiles {
     if (known != null) {
       return Optional.of(known);
     }
-    try (InputStream resource = PageFiles.class.getResourceAsStream(FOLDER + name)) {
+    try (InputStream resource = PageFiles.class.getResourceAsStream(resource(name))) {
       if (resource == null) {
         return Optional.empty();
       }
@@ -56,5 +61,9 @@ final class PageFiles {
     } catch (IOException e) {
       throw new IllegalStateException("cannot read " + name, e);
     }
+  }
+
+  private static String resource(String name) {
+    return name.startsWith(DRAWINGS) ? REPORTS + name.substring(DRAWINGS.length()) : FOLDER + name;
   }
 }

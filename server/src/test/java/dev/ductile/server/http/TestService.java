@@ -54,7 +54,13 @@ final class TestService implements AutoCloseable {
     accounts = new TestAccounts(clock, issuer);
     HttpService service =
         new HttpService(
-            routes(), accounts.accounts(), audit, new Metrics("test"), Optional::empty, clock);
+            routes(),
+            accounts.accounts(),
+            audit,
+            new Metrics("test"),
+            Optional::empty,
+            clock,
+            System::nanoTime);
     try {
       server = HttpServer.start(settings, service);
     } catch (IOException e) {
