@@ -29,6 +29,11 @@ final class SyntheticCluster {
   private static final int NODES = 128;
   private static final double DEVICES_PER_NODE = 8;
   private static final int DECISIONS = 400;
+
+  /** The owner of the job of number {@link #HOSTILE}, which must stay text. */
+  static final String MARKUP = "<img src=x onerror=alert(1)>";
+
+  private static final int HOSTILE = 3;
   private static final List<String> OWNERS = List.of("ada", "grace", "edsger", "barbara", "tony");
   private static final List<String> QUEUES = List.of("vision", "language", "research");
   private static final List<String> MODELS = List.of("resnet", "bert", "gpt", "dlrm", "vit");
@@ -86,7 +91,7 @@ final class SyntheticCluster {
     return new JobSummary(
         name,
         name,
-        OWNERS.get(random.nextInt(OWNERS.size())),
+        index == HOSTILE ? MARKUP : OWNERS.get(random.nextInt(OWNERS.size())),
         QUEUES.get(random.nextInt(QUEUES.size())),
         random.nextInt(3),
         state,

@@ -66,6 +66,7 @@ export class Timeline extends Gantt {
       "Drag to move, Ctrl + wheel or + and - to zoom; ↑ ↓ choose a job, [ ] a bar.",
     );
     this.origin = origin;
+    this.fit.checked = false;
     this.chosen = { row: -1, bar: 0 };
     this.words = h("p", { class: "chosen", role: "status" });
     root.append(this.words);

@@ -29,8 +29,9 @@ export function drawHead(view) {
     return;
   }
   const menu = h("nav", { id: "menu", "aria-label": "Views" }, h("ul", {}, ...entries(view)));
+  head.classList.remove("open");
   head.replaceChildren(
-    h("div", { class: "top" }, brand(), menuButton(menu), search(), tools()),
+    h("div", { class: "top" }, brand(), menuButton(head), search(), status(), account()),
     menu,
   );
 }
@@ -48,9 +49,9 @@ function entries(view) {
   });
 }
 
-function menuButton(menu) {
+function menuButton(head) {
   const made = button("Menu", () => {
-    const isOpen = menu.classList.toggle("open");
+    const isOpen = head.classList.toggle("open");
     made.setAttribute("aria-expanded", isOpen);
   });
   made.className = "menu-button";
@@ -74,18 +75,23 @@ function search() {
   return h("form", { role: "search", class: "search", onsubmit: found }, input);
 }
 
-function tools() {
-  const made = h("div", { class: "tools" }, liveState());
+function status() {
+  const made = h("div", { class: "status" }, liveState());
   if (may("user")) {
     made.append(h("a", { class: "button primary", href: address(["submit"]) }, "Submit a job"));
   }
+  return made;
+}
+
+function account() {
   const who = last("identity");
-  made.append(
+  return h(
+    "div",
+    { class: "account" },
     themeChoice(),
     h("span", { class: "user", title: who?.role ?? "" }, who?.user ?? ""),
     button("Sign out", signOut),
   );
-  return made;
 }
 
 function liveState() {

@@ -62,7 +62,7 @@ function overview(cluster) {
     ["Running", jobs("running"), address(["jobs"], { state: "running" })],
     ["Waiting", jobs("pending"), address(["queues"])],
     ["Failed", jobs("failed"), address(["jobs"], { state: "failed" })],
-    ["Nodes", nodes(cluster), address(["nodes"])],
+    ["Nodes", count(cluster.nodes), address(["nodes"]), away(cluster)],
   ];
   return [
     alerts(cluster.alerts),
@@ -81,16 +81,22 @@ function overview(cluster) {
   ];
 }
 
-function nodes({ nodes: all, nodesDown, nodesDrained }) {
-  const away = [
+function away({ nodesDown, nodesDrained }) {
+  const parts = [
     nodesDown > 0 ? `${nodesDown} down` : "",
     nodesDrained > 0 ? `${nodesDrained} drained` : "",
-  ].filter(Boolean);
-  return away.length === 0 ? count(all) : `${count(all)}, ${away.join(", ")}`;
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
-function number([title, value, to]) {
-  return h("a", { class: "number", href: to }, h("span", {}, title), h("b", {}, value));
+function number([title, value, to, more = ""]) {
+  return h(
+    "a",
+    { class: "number", href: to },
+    h("span", {}, title),
+    h("b", {}, value),
+    h("small", {}, more),
+  );
 }
 
 function last(decision) {
