@@ -66,16 +66,19 @@ async function content(name, params, signal) {
   }
 }
 
-/** Puts a view on the page; the focus moves to its heading, which a screen reader then says. */
+/** Puts a view on the page; after the first one the focus moves to its heading, which a screen reader then says. */
 function put(name, nodes) {
+  const isFirst = main.dataset.view === undefined;
   main.replaceChildren(...nodes);
   main.dataset.view = name;
   const heading = main.querySelector("h1");
   document.title = `${heading.textContent} · Ductile`;
   heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  scrollTo(0, 0);
   drawHead(name);
+  if (!isFirst) {
+    heading.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
 }
 
 /** Begins again after a change of the session. */

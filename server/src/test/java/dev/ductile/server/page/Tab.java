@@ -138,7 +138,7 @@ final class Tab implements AutoCloseable {
     Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
   }
 
-  /** Errors and warnings of the console, and what the security policy refused. */
+  /** Exceptions, all words of the console, and errors such as those of the security policy. */
   List<String> complaints() {
     return List.copyOf(complaints);
   }
@@ -151,10 +151,18 @@ final class Tab implements AutoCloseable {
   private void take(JsonNode event) {
     JsonNode data = event.path("params");
     switch (event.path("method").asText()) {
-      case "Runtime.exceptionThrown" -> complaints.add(data.path("exceptionDetails").toString());
-      case "Log.entryAdded" -> complaints.add(data.path("entry").toString());
+      case "Runtime.exceptionThrown" ->
+          complaints.add(data.path("exceptionDetails").path("exception").toString());
       case "Runtime.consoleAPICalled" -> complaints.add(data.path("args").toString());
+      case "Log.entryAdded" -> takeEntry(data.path("entry"));
       default -> {}
+    }
+  }
+
+  /** Hints for faster drawing and the like are no complaints. */
+  private void takeEntry(JsonNode entry) {
+    if (entry.path("level").asText().equals("error")) {
+      complaints.add(entry.path("text").asText() + " " + entry.path("url").asText());
     }
   }
 

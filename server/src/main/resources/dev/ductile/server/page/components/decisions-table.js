@@ -18,6 +18,9 @@ export function change({ job, from, to, reason }) {
 function changes(decision) {
   const shown = decision.changes.slice(0, SHOWN_CHANGES).map(change);
   const more = decision.changes.slice(SHOWN_CHANGES);
+  if (shown.length === 0 && decision.dropped.length === 0) {
+    return "no change";
+  }
   const list = [h("ul", { class: "changes" }, ...shown)];
   if (more.length > 0) {
     const summary = h("summary", {}, `${more.length} more`);

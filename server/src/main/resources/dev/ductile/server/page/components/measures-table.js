@@ -22,7 +22,7 @@ export function measuresTable(items, before, after) {
       { title: "Measure", kind: "word", cell: ({ name }) => name },
       { title: before, cell: ({ now, unit }) => measure(now, unit) },
       { title: after, cell: ({ asked, unit }) => measure(asked, unit) },
-      { title: "Difference", cell: difference },
+      { title: "Difference", kind: "wrap", cell: difference },
     ],
   }).root;
 }

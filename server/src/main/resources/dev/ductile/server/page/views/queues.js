@@ -58,9 +58,8 @@ class QueueView {
   estimate(job) {
     const why = this.answers.get(job.id);
     if (why === undefined) {
-      const text = h("span", { class: "unseen" }, ` the start of ${job.id}`);
-      const made = button("Estimate", () => this.ask(job, made));
-      made.append(text);
+      const label = `Estimate the start of ${job.id}`;
+      const made = button("Estimate", () => this.ask(job, made), { "aria-label": label });
       return made;
     }
     const place = why.position === undefined ? "" : `Position ${why.position} of ${why.waiting}. `;

@@ -25,7 +25,7 @@ export async function open({ query, signal }) {
       h(
         "p",
         { class: "note" },
-        "Device-hours. Lost: held without progress, in starts, rescales and work made again.",
+        "Device-hours; - is not measured. Lost: held without progress, in starts, rescales and work made again.",
       ),
       button("Save as CSV", () => save(rows, by, from, to), { disabled: rows.length === 0 }),
     ),
@@ -62,7 +62,7 @@ function period(from, to) {
 }
 
 function table(rows, by) {
-  const hours = (value) => (value === undefined ? "not measured" : count(value / HOUR));
+  const hours = (value) => (value === undefined ? "-" : count(value / HOUR));
   const part = (value, of) => (value === undefined || of === 0 ? "-" : percent(value / of));
   return new Table({
     caption: `Usage by ${by}`,
