@@ -4,7 +4,9 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +24,18 @@ final class AvailableNodes {
   void takeOver(Nodes known, Map<NodeId, Optional<Node>> knownDrained) {
     nodes = known;
     drained.putAll(knownDrained);
+  }
+
+  void takeOver(LedgerSnapshot snapshot) {
+    nodes = Nodes.of(snapshot.nodes());
+    snapshot.drained().forEach(one -> drained.put(one.id(), one.node()));
+  }
+
+  List<LedgerSnapshot.DrainedNode> drainedList() {
+    return drained.entrySet().stream()
+        .map(one -> new LedgerSnapshot.DrainedNode(one.getKey(), one.getValue()))
+        .sorted(Comparator.comparing(LedgerSnapshot.DrainedNode::id))
+        .toList();
   }
 
   Map<NodeId, Optional<Node>> drained() {

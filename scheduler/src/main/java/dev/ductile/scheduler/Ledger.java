@@ -85,6 +85,51 @@ public final class Ledger {
   }
 
   /**
+   * A ledger that continues from a snapshot, like the one that the snapshot was taken of.
+   *
+   * @param estimator without measurements; of the kind whose memory the snapshot contains
+   */
+  public Ledger(LedgerSnapshot snapshot, Speeds speeds, Estimator estimator) {
+    this(speeds, estimator);
+    nodes.takeOver(snapshot);
+    allocatedJobs.moveTo(nodes.nodes());
+    policy = snapshot.policy();
+    queues = snapshot.queues();
+    arrivals = snapshot.arrivals();
+    usedNames.addAll(snapshot.usedNames());
+    for (JobSnapshot saved : snapshot.jobs()) {
+      Job job = saved.job(speeds);
+      put(job);
+      measurements.restore(saved);
+      if (job.protectedUntil().isAfter(protectedUntil)) {
+        protectedUntil = job.protectedUntil();
+      }
+    }
+    foldedAt = snapshot.foldedAt();
+    usage.takeOver(queues, snapshot.usage());
+  }
+
+  /**
+   * The state as data; empty if the estimator has a memory that is not. The caller must not change
+   * the ledger meanwhile; the snapshot does not change with it.
+   */
+  public Optional<LedgerSnapshot> snapshot() {
+    return measurements.isRestorable()
+        ? Optional.of(
+            new LedgerSnapshot(
+                nodes.nodes().list(),
+                nodes.drainedList(),
+                policy,
+                queues,
+                roster.stream().map(measurements::snapshot).toList(),
+                arrivals,
+                List.copyOf(usedNames),
+                foldedAt,
+                usage.uses()))
+        : Optional.empty();
+  }
+
+  /**
    * Takes in one event; events may come in any order. Reports about unknown or ended jobs change
    * nothing, nor does a second job of a name.
    */
@@ -106,15 +151,18 @@ public final class Ledger {
       case Event.Progressed progressed ->
           find(progressed.job()).ifPresent(job -> progress(job, progressed));
       case Event.Rescaled rescaled ->
-          find(rescaled.job()).ifPresent(job -> learnPause(job, rescaled));
-      case Event.Released released -> find(released.job()).ifPresent(job -> release(job, released));
-      case Event.Unknown unknown -> find(unknown.job()).ifPresent(job -> markUnknown(job, unknown));
+          find(rescaled.job()).ifPresent(job -> put(JobReports.learnPause(job, rescaled)));
+      case Event.Released released ->
+          find(released.job()).ifPresent(job -> put(JobReports.release(job, released)));
+      case Event.Unknown unknown ->
+          find(unknown.job()).ifPresent(job -> put(JobReports.markUnknown(job, unknown)));
       case Event.PhaseChanged changed ->
           find(changed.job()).ifPresent(job -> put(job.with(changed.phase())));
       case Event.SpeedLearned learned ->
           find(learned.job())
               .ifPresent(job -> put(job.with(learned.speed(), speeds.speed(learned.speed()))));
-      case Event.Crashed crashed -> find(crashed.job()).ifPresent(job -> crash(job, crashed));
+      case Event.Crashed crashed ->
+          find(crashed.job()).ifPresent(job -> put(JobReports.crash(job, crashed)));
       case Event.Finished finished -> end(finished.job(), JobState.SUCCEEDED);
       case Event.Failed failed -> end(failed.job(), JobState.FAILED);
       case Event.Cancelled cancelled -> end(cancelled.job(), JobState.CANCELLED);
@@ -239,7 +287,7 @@ public final class Ledger {
           job.withOrder(
               event.revision(),
               target,
-              become(job, JobState.QUEUED),
+              JobReports.become(job, JobState.QUEUED),
               job.progress().change(event.at(), 0, 0),
               event.at()));
       return;
@@ -257,7 +305,7 @@ public final class Ledger {
         job.withOrder(
             event.revision(),
             target,
-            become(job, next),
+            JobReports.become(job, next),
             progress,
             protection(job, event.at(), starts)));
   }
@@ -280,24 +328,16 @@ public final class Ledger {
 
   /** A job of which only some tasks are up trains, but is still starting or rescaling. */
   private void run(Job job, Event.Running event) {
-    if (!job.holdsResources() || isLate(event, job)) {
+    if (!job.holdsResources() || JobReports.isLate(event, job)) {
       return;
     }
     boolean isComplete = job.allocation().equals(event.where());
     Progress progress =
         job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
-    JobState next = become(job, isComplete ? JobState.RUNNING : partly(job.state()));
+    JobState next =
+        JobReports.become(job, isComplete ? JobState.RUNNING : JobReports.partly(job.state()));
     put(job.withAllocation(job.allocation(), next, progress, job.protectedUntil()));
     find(job.id()).ifPresent(now -> measurements.run(now, isComplete));
-  }
-
-  /** The next state of a job of which only some tasks are up. */
-  private static JobState partly(JobState before) {
-    return switch (before) {
-      case STARTING -> JobState.STARTING;
-      case RUNNING -> JobState.RUNNING;
-      case QUEUED, RESCALING, UNKNOWN, SUCCEEDED, FAILED, CANCELLED -> JobState.RESCALING;
-    };
   }
 
   /** A late report gives the steps of a job, but not its present rate. */
@@ -305,59 +345,18 @@ public final class Ledger {
     if (!job.holdsResources()) {
       return;
     }
-    double rate = isLate(event, job) ? job.progress().stepsPerSecond() : event.stepsPerSecond();
+    double rate =
+        JobReports.isLate(event, job) ? job.progress().stepsPerSecond() : event.stepsPerSecond();
     put(job.with(job.progress().correct(event.at(), event.steps(), rate)));
-    if (!isLate(event, job)) {
+    if (!JobReports.isLate(event, job)) {
       find(job.id()).ifPresent(measurements::add);
     }
-  }
-
-  private void release(Job job, Event.Released event) {
-    if (!job.holdsResources() && !isLate(event, job)) {
-      put(job.with(job.progress().correct(event.at(), event.steps(), 0)));
-    }
-  }
-
-  private void markUnknown(Job job, Event.Unknown event) {
-    if (job.holdsResources() && !isLate(event, job)) {
-      put(
-          job.withAllocation(
-              job.allocation(),
-              become(job, JobState.UNKNOWN),
-              job.progress().change(event.at(), 0, job.progress().devices()),
-              job.protectedUntil()));
-    }
-  }
-
-  /** A job that crashed before the engine accepted its last order starts by that order. */
-  private void crash(Job job, Event.Crashed event) {
-    boolean keeps = isLate(event, job) && job.holdsResources();
-    Progress stopped =
-        job.progress()
-            .change(event.at(), 0, keeps ? job.progress().devices() : 0)
-            .correct(event.at(), event.steps(), 0);
-    if (keeps) {
-      JobState next = job.state() == JobState.STARTING ? JobState.STARTING : JobState.RESCALING;
-      put(job.withAllocation(job.allocation(), next, stopped, job.protectedUntil()));
-    } else {
-      put(job.withAllocation(Allocation.NONE, become(job, JobState.QUEUED), stopped, event.at()));
-    }
-  }
-
-  /** Whether the engine sent the report before it had accepted the job's last order. */
-  private static boolean isLate(Event.Report report, Job job) {
-    return report.revision() < job.revision();
-  }
-
-  /** The mean of the expected and the measured pause, so that one odd pause does not decide. */
-  private void learnPause(Job job, Event.Rescaled event) {
-    put(job.withPause(job.pause().plus(event.pause()).dividedBy(2)));
   }
 
   private void end(JobId id, JobState last) {
     find(id)
         .ifPresent(job -> {
-          become(job, last);
+          JobReports.become(job, last);
           active.remove(id);
           measurements.forget(id);
           index(job, null);
@@ -376,14 +375,6 @@ public final class Ledger {
     return policy.isEmpty() && queues.isEmpty() && nodes.drained().isEmpty()
         ? ClusterSettings.NONE
         : new ClusterSettings(policy, queues, nodes.drained());
-  }
-
-  private static JobState become(Job job, JobState next) {
-    if (!job.state().canBecome(next)) {
-      throw new IllegalStateException(
-          "%s is %s and cannot become %s".formatted(job.id(), job.state(), next));
-    }
-    return next;
   }
 
   private void set(Queue queue) {

@@ -4,6 +4,7 @@ import dev.ductile.api.Estimator;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
+import dev.ductile.api.RestorableEstimator;
 import dev.ductile.api.SpeedSpec;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,6 +47,37 @@ final class Measurements {
   /** The speed of a job by all measurements, if it is not the one that the picture shows. */
   Optional<SpeedSpec> estimate(Job job) {
     return isMeasured(job) ? estimator.estimate(job) : Optional.empty();
+  }
+
+  /** Whether a snapshot can contain all that the estimator knows. */
+  boolean isRestorable() {
+    return estimator.equals(Estimator.NONE) || estimator instanceof RestorableEstimator<?>;
+  }
+
+  /** A job with the memory of its measurements, as data. */
+  JobSnapshot snapshot(Job job) {
+    Optional<Record> memory =
+        estimator instanceof RestorableEstimator<?> restorable
+            ? restorable.memory(job.id()).map(known -> known)
+            : Optional.empty();
+    return JobSnapshot.of(job, Optional.ofNullable(arrived.get(job.id())), memory);
+  }
+
+  /** Puts back what the snapshot has of a job's measurements. */
+  void restore(JobSnapshot job) {
+    job.arrived().ifPresent(revision -> arrived.put(job.spec().id(), revision));
+    if (job.memory().isPresent()) {
+      restorable().restoreRecord(job.spec().id(), job.memory().get());
+    }
+  }
+
+  private RestorableEstimator<?> restorable() {
+    if (estimator instanceof RestorableEstimator<?> restorable) {
+      return restorable;
+    }
+    throw new IllegalArgumentException(
+        "the snapshot has measurements, and the estimator %s cannot take them"
+            .formatted(estimator.getClass().getName()));
   }
 
   void forget(JobId job) {

@@ -8,6 +8,7 @@ import dev.ductile.api.Sharing;
 import dev.ductile.api.Usage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,25 @@ final class UsageFold {
     picture.settings().queues().forEach(this::learn);
     accounts.putAll(picture.usage().accounts());
     copy = Optional.of(picture.usage());
+  }
+
+  /** Continues from a snapshot. */
+  void takeOver(List<Queue> queues, List<LedgerSnapshot.AccountUse> uses) {
+    queues.forEach(this::learn);
+    uses.forEach(one -> accounts.put(new Usage.Account(one.queue(), one.owner()), one.use()));
+    copy = Optional.empty();
+  }
+
+  /** The use of each account, as data. */
+  List<LedgerSnapshot.AccountUse> uses() {
+    return accounts.entrySet().stream()
+        .map(one ->
+            new LedgerSnapshot.AccountUse(
+                one.getKey().queue(), one.getKey().owner(), one.getValue()))
+        .sorted(
+            Comparator.comparing(LedgerSnapshot.AccountUse::queue)
+                .thenComparing(LedgerSnapshot.AccountUse::owner))
+        .toList();
   }
 
   Usage usage() {

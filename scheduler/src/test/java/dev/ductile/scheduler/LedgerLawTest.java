@@ -9,6 +9,7 @@ import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Nodes;
+import dev.ductile.contracts.EventStory;
 import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;

@@ -14,6 +14,7 @@ import dev.ductile.api.Phase;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Size;
+import dev.ductile.contracts.EventStory;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -53,6 +53,17 @@ final class JobFit {
     return fit;
   }
 
+  /** The fit that had this memory. */
+  static JobFit of(FitMemory memory) {
+    var fit = new JobFit(memory.expected());
+    memory.measured().forEach(fit.measured::add);
+    return fit;
+  }
+
+  FitMemory memory() {
+    return new FitMemory(expected, measured.measurements());
+  }
+
   /** Whether the job has had servers as now: a fit is of jobs with servers, or of jobs without. */
   boolean accepts(Job job) {
     return measured.measurements().stream()

@@ -4,6 +4,7 @@ import dev.ductile.api.Estimator;
 import dev.ductile.api.EstimatorProvider;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.api.RestorableEstimator;
 import dev.ductile.api.SpeedSpec;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * is taken to be right but for a factor; with three or more sizes measured, published forms compete
  * with it. An estimate is a {@link FittedModel} with the pooled measurements of each size.
  */
-public final class OnlineEstimator implements Estimator {
+public final class OnlineEstimator implements RestorableEstimator<FitMemory> {
   private final Map<JobId, JobFit> fits = new HashMap<>();
 
   /** Offers this estimator as {@code estimator: online}. */
@@ -52,5 +53,20 @@ public final class OnlineEstimator implements Estimator {
   @Override
   public void forget(JobId job) {
     fits.remove(job);
+  }
+
+  @Override
+  public Class<FitMemory> memoryType() {
+    return FitMemory.class;
+  }
+
+  @Override
+  public Optional<FitMemory> memory(JobId job) {
+    return Optional.ofNullable(fits.get(job)).map(JobFit::memory);
+  }
+
+  @Override
+  public void restore(JobId job, FitMemory memory) {
+    fits.put(job, JobFit.of(memory));
   }
 }

@@ -12,7 +12,8 @@ import java.util.TreeMap;
  * @param scatter the weighted sum of their squared deviations from that mean
  * @param count the number of measurements
  */
-record PooledMeasurement(Setup setup, double logSpeed, double weight, double scatter, int count) {
+public record PooledMeasurement(
+    Setup setup, double logSpeed, double weight, double scatter, int count) {
   static PooledMeasurement once(Measurement measurement) {
     return new PooledMeasurement(
         measurement.setup(),

@@ -1,4 +1,4 @@
-package dev.ductile.scheduler;
+package dev.ductile.contracts;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
@@ -18,10 +18,10 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
+import dev.ductile.api.Sharing;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
-import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +29,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -37,23 +39,36 @@ import java.util.random.RandomGenerator;
  * reports come in any order. Reports may be late, repeated, or about unknown jobs. Sometimes a
  * second job has the name of an active one.
  */
-final class EventStory {
+public final class EventStory {
   private static final int JOBS = 6;
   private static final List<Integer> PAUSES = List.of(0, 0, 8);
   private static final List<Integer> PROTECTIONS = List.of(0, 0, 5, 40);
 
-  private static final SpeedSpec PER_WORKER = GivenSpeed.of(Allocation::workers);
-  private static final List<SpeedSpec> LEARNED =
-      List.of(
-          GivenSpeed.of(where -> 0.5 * where.workers()),
-          GivenSpeed.of(where -> 3.0 + where.workers()),
-          SpeedSpec.UNKNOWN);
-
-  private static final List<String> POLICIES = List.of("one", "another");
+  private static final Words GIVEN =
+      new Words(
+          GivenSpeed.of(Allocation::workers),
+          List.of(
+              GivenSpeed.of(where -> 0.5 * where.workers()),
+              GivenSpeed.of(where -> 3.0 + where.workers()),
+              SpeedSpec.UNKNOWN),
+          Map.of(
+              "one", value -> new Remark(value),
+              "another", value -> new Remark(value)));
 
   /** A note of a policy. */
   private record Remark(int value) implements Note {}
 
+  /**
+   * The values of a story that depend on plug-ins.
+   *
+   * @param speed the speed that jobs are submitted with
+   * @param learned the speeds that are learned later
+   * @param notes makes a note from a number, by the name of its policy
+   */
+  public record Words(
+      SpeedSpec speed, List<SpeedSpec> learned, Map<String, IntFunction<Note>> notes) {}
+
+  private final Words words;
   private final RandomGenerator random;
   private final Set<JobId> active = new HashSet<>();
   private final Map<JobId, Long> revisions = new HashMap<>();
@@ -61,12 +76,18 @@ final class EventStory {
   private final List<Allocation> orders = new ArrayList<>(List.of(Allocation.NONE));
   private Instant now = Instant.EPOCH;
 
-  private EventStory(long seed) {
+  private EventStory(long seed, Words words) {
+    this.words = words;
     random = new Seed(seed).stream("events");
   }
 
-  static List<Event> of(long seed, int length) {
-    var story = new EventStory(seed);
+  /** A story whose speeds are those of {@link GivenSpeed}. */
+  public static List<Event> of(long seed, int length) {
+    return of(seed, length, GIVEN);
+  }
+
+  public static List<Event> of(long seed, int length, Words words) {
+    var story = new EventStory(seed, words);
     var events = new ArrayList<Event>();
     while (events.size() < length) {
       story.now = story.now.plusMillis(250L * story.between(0, 40));
@@ -104,7 +125,7 @@ final class EventStory {
   private Event submitted(JobId job) {
     JobSpec spec = spec(job);
     specs.putIfAbsent(job, spec);
-    return new Event.Submitted(now, spec, PER_WORKER, seconds(PAUSES));
+    return new Event.Submitted(now, spec, words.speed(), seconds(PAUSES));
   }
 
   private Event changedByItsUser(JobId job) {
@@ -130,9 +151,17 @@ final class EventStory {
       case 3 -> new Event.PolicySet(now, "policy-" + between(1, 3));
       case 0, 1 -> new Event.NodeDrained(now, node(2 * between(0, 1)), "the story says so");
       case 2 -> new Event.NodeUndrained(now, node(2 * between(0, 1)));
-      default ->
-          new Event.QueueSet(
-              now, new Queue("queue-" + between(1, 2), Resources.gpus(between(1, 8))));
+      default -> new Event.QueueSet(now, queue("queue-" + between(1, 2)));
+    };
+  }
+
+  /** A queue with a quota; or one that shares the cluster and mostly counts past use. */
+  private Queue queue(String name) {
+    Sharing sharing = Sharing.weight(between(1, 3));
+    return switch (between(0, 3)) {
+      case 0 -> new Queue(name, Resources.gpus(between(1, 8)));
+      case 1 -> Queue.sharing(name, sharing);
+      default -> Queue.sharing(name, sharing.withHalfLife(Duration.ofSeconds(between(1, 60))));
     };
   }
 
@@ -158,10 +187,16 @@ final class EventStory {
 
   private Event noted(JobId job) {
     return switch (between(0, 2)) {
-      case 0 -> new Event.Noted(now, job, oneOf(POLICIES), new Remark(between(0, 3)));
+      case 0 -> remark(job);
       case 1 -> new Event.PhaseChanged(now, job, oneOf(List.of(Phase.values())));
-      default -> new Event.SpeedLearned(now, job, oneOf(LEARNED));
+      default -> new Event.SpeedLearned(now, job, oneOf(words.learned()));
     };
+  }
+
+  private Event remark(JobId job) {
+    String policy = oneOf(words.notes().keySet().stream().sorted().toList());
+    Note note = Objects.requireNonNull(words.notes().get(policy)).apply(between(0, 3));
+    return new Event.Noted(now, job, policy, note);
   }
 
   private Event ended(JobId job) {

@@ -1,0 +1,147 @@
+package dev.ductile.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ductile.api.Estimator;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Note;
+import dev.ductile.api.RestorableEstimator;
+import dev.ductile.api.Utility;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.NoteFormat;
+import dev.ductile.scenario.UnreadNote;
+import dev.ductile.scheduler.JobSnapshot;
+import dev.ductile.scheduler.LedgerSnapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Snapshots of a ledger as JSON, in parts. A snapshot that is read equals the one that was written.
+ */
+public final class SnapshotCodec {
+  /** Goes up when a snapshot of the version before can no longer be read. */
+  private static final int VERSION = 1;
+
+  private static final int JOBS = 200;
+  private static final int NAMES = 10_000;
+
+  private static final String CLUSTER = "cluster";
+  private static final String JOBS_PART = "jobs";
+  private static final String NAMES_PART = "names";
+
+  private static final TypeReference<List<JobSnapshot>> LIST_OF_JOBS = new TypeReference<>() {};
+  private static final TypeReference<List<JobId>> LIST_OF_NAMES = new TypeReference<>() {};
+
+  private final ObjectMapper mapper;
+  private final NoteFormat notes;
+  private final Optional<Class<? extends Record>> memoryType;
+
+  /**
+   * A codec.
+   *
+   * @param catalog knows the speed models and the notes of policies that were written
+   * @param estimator the estimator of the ledger, which knows the type of its memory
+   */
+  public SnapshotCodec(Catalog catalog, Estimator estimator) {
+    notes = catalog.notes();
+    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of(Utility.class));
+    memoryType =
+        estimator instanceof RestorableEstimator<?> restorable
+            ? Optional.of(restorable.memoryType())
+            : Optional.empty();
+  }
+
+  /**
+   * The first part.
+   *
+   * @param memory the name of the type of the estimator's memories
+   * @param state the snapshot without its jobs and names
+   */
+  private record Header(int version, String memory, LedgerSnapshot state) {}
+
+  /** Writes a snapshot part by part. */
+  public void write(LedgerSnapshot snapshot, Consumer<SnapshotPart> parts) throws IOException {
+    var header = new Header(VERSION, memoryName(), snapshot.with(List.of(), List.of()));
+    parts.accept(new SnapshotPart(CLUSTER, mapper.writeValueAsString(header)));
+    List<JobSnapshot> jobs = snapshot.jobs();
+    for (int from = 0; from < jobs.size(); from += JOBS) {
+      List<JobSnapshot> some = jobs.subList(from, Math.min(jobs.size(), from + JOBS));
+      parts.accept(
+          new SnapshotPart(JOBS_PART, mapper.writerFor(LIST_OF_JOBS).writeValueAsString(some)));
+    }
+    List<JobId> names = snapshot.usedNames();
+    for (int from = 0; from < names.size(); from += NAMES) {
+      List<JobId> some = names.subList(from, Math.min(names.size(), from + NAMES));
+      parts.accept(
+          new SnapshotPart(NAMES_PART, mapper.writerFor(LIST_OF_NAMES).writeValueAsString(some)));
+    }
+  }
+
+  /**
+   * Reads a snapshot from all of its parts, in their order. Parts of other kinds are left out. What
+   * another estimator has learned is left out too.
+   *
+   * @throws IOException if it has another version or is damaged
+   */
+  public LedgerSnapshot read(Iterable<SnapshotPart> parts) throws IOException {
+    Optional<Header> header = Optional.empty();
+    var jobs = new ArrayList<JobSnapshot>();
+    var names = new ArrayList<JobId>();
+    for (SnapshotPart part : parts) {
+      switch (part.kind()) {
+        case CLUSTER -> header = Optional.of(header(part.json()));
+        case JOBS_PART -> jobs.addAll(mapper.readValue(part.json(), LIST_OF_JOBS));
+        case NAMES_PART -> names.addAll(mapper.readValue(part.json(), LIST_OF_NAMES));
+        default -> {}
+      }
+    }
+    Header first = header.orElseThrow(() -> new IOException("the snapshot has no first part"));
+    boolean hasMemory = first.memory().equals(memoryName());
+    var understood = new ArrayList<JobSnapshot>(jobs.size());
+    for (JobSnapshot job : jobs) {
+      understood.add(understood(job, hasMemory));
+    }
+    return first.state().with(understood, names);
+  }
+
+  private Header header(String json) throws IOException {
+    int version = mapper.readTree(json).path("version").asInt();
+    if (version != VERSION) {
+      throw new IOException(
+          "the snapshot has version %d, and this Ductile reads version %d"
+              .formatted(version, VERSION));
+    }
+    return mapper.readValue(json, Header.class);
+  }
+
+  private String memoryName() {
+    return memoryType.map(Class::getName).orElse("");
+  }
+
+  /** A note is read once it is known which policy wrote it, and a memory likewise. */
+  private JobSnapshot understood(JobSnapshot job, boolean hasMemory)
+      throws JsonProcessingException {
+    Map<String, Note> read = new HashMap<>();
+    job.notes()
+        .forEach((policy, note) ->
+            read.put(
+                policy,
+                note instanceof UnreadNote unread ? notes.read(policy, unread.written()) : note));
+    return job.with(read, hasMemory ? memory(job) : Optional.empty());
+  }
+
+  /** An absent memory is read as one that is written as null. */
+  private Optional<Record> memory(JobSnapshot job) throws JsonProcessingException {
+    return job.memory().isPresent()
+            && job.memory().get() instanceof UnreadMemory(var written)
+            && memoryType.isPresent()
+        ? Optional.ofNullable(mapper.treeToValue(written, memoryType.get()))
+        : Optional.empty();
+  }
+}
