@@ -43,7 +43,9 @@ record BundledPrograms(Path folder) {
    * starts.
    */
   private List<String> located(List<String> command) {
-    if (command.size() < 2 || !command.getFirst().equals(Trainer.WORD)) {
+    if (command.size() < 2
+        || !command.getFirst().equals(Trainer.WORD)
+        || command.get(1).startsWith("-")) {
       return command;
     }
     var located = new ArrayList<>(command);

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     header = "Reads files and names every problem in them.",
     description = {
       "",
-      "Reads scenarios, states, training jobs, reproductions, speed models, traces, and tables of"
+      "Reads scenarios, states, jobs, training jobs, reproductions, speed models, traces, and tables of"
           + " speeds and losses, and names each problem by line, column and value. The kind of a"
           + " file is that of its key 'kind', or else is known by its keys or columns. Starts no"
           + " program. The status is 1 if a file has a problem."

@@ -32,6 +32,11 @@ class GeneratedSchemasTest {
   }
 
   @Test
+  void jobSchemaIsGenerated() throws IOException {
+    check("job", FileSchemas.job(CATALOG, COMMENTS));
+  }
+
+  @Test
   void reproductionSchemaIsGenerated() throws IOException {
     check("reproduction", ReproductionSchema.of(COMMENTS));
   }

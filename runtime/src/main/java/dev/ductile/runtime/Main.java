@@ -31,26 +31,31 @@ import java.util.Optional;
 public final class Main {
   private static final int FAILED = 1;
   private static final int MISUSED = 2;
-  private static final String USAGE = "usage: @trainer JOB.yaml [--in FOLDER] [--set KEY=VALUE]...";
+  private static final String INLINE = "--inline";
+  private static final String USAGE =
+      "usage: @trainer (JOB.yaml | --inline JOB) [--in FOLDER] [--set KEY=VALUE]...";
 
   private final TrainingFile file;
   private final StopSignal signal;
   private final Lines lines;
 
   /**
-   * The job's file and the settings that replace its values.
+   * The job and the settings that replace its values.
    *
-   * @param folder the folder to which paths in the file are relative; empty for the file's own
-   *     folder
+   * @param source its file, or its name in messages
+   * @param text the job, if it is in no file
+   * @param folder the folder to which its paths are relative; empty for the folder of its file
    */
-  private record TrainingFile(Path path, Optional<Path> folder, List<String> settings) {
+  private record TrainingFile(
+      String source, Optional<String> text, Optional<Path> folder, List<String> settings) {
     static TrainingFile of(String... arguments) {
-      if (arguments.length == 0 || arguments[0].startsWith("-")) {
+      boolean isInline = arguments.length > 1 && arguments[0].equals(INLINE);
+      if (arguments.length == 0 || (arguments[0].startsWith("-") && !isInline)) {
         throw new Misuse(USAGE);
       }
       var settings = new ArrayList<String>();
       Optional<Path> folder = Optional.empty();
-      for (int i = 1; i < arguments.length; i += 2) {
+      for (int i = isInline ? 2 : 1; i < arguments.length; i += 2) {
         if (!arguments[i].matches("--set|--in") || i + 1 == arguments.length) {
           throw new Misuse("\"" + arguments[i] + "\" is not known; " + USAGE);
         }
@@ -60,10 +65,16 @@ public final class Main {
           settings.add(arguments[i + 1]);
         }
       }
-      return new TrainingFile(Path.of(arguments[0]), folder, List.copyOf(settings));
+      return isInline
+          ? new TrainingFile("the training job", Optional.of(arguments[1]), folder, settings)
+          : new TrainingFile(arguments[0], Optional.empty(), folder, settings);
     }
 
     TrainingJob read() {
+      if (text.isPresent()) {
+        return JobFile.parse(source, text.get(), folder.orElse(Path.of("")), settings);
+      }
+      Path path = Path.of(source);
       return folder.isPresent()
           ? JobFile.read(path, folder.get(), settings)
           : JobFile.read(path, settings);
@@ -193,7 +204,7 @@ public final class Main {
     } catch (IllegalArgumentException e) {
       throw new UnrecoverableException(
           "%s with %d workers and %d servers: %s"
-              .formatted(file.path(), around.workers(), around.servers(), e.getMessage()),
+              .formatted(file.source(), around.workers(), around.servers(), e.getMessage()),
           e);
     }
   }

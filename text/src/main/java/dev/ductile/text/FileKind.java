@@ -12,6 +12,7 @@ public enum FileKind {
   STATE("a state", "ductile decide"),
   SERVER("a server file", "ductile server --config"),
   TRAINING_JOB("a training job", "ductile train"),
+  JOB("a job", "ductile submit"),
   REPRODUCTION("a reproduction", "ductile reproduce"),
   SPEED_MODEL("a speed model", "ductile predict");
 
@@ -50,6 +51,7 @@ public enum FileKind {
       case STATE -> List.of("cluster", "jobs");
       case SERVER -> List.of("cluster", "policy");
       case TRAINING_JOB -> List.of("data", "model");
+      case JOB -> List.of("command");
       case REPRODUCTION -> List.of("experiment", "claims");
       case SPEED_MODEL -> List.of("model");
     };
@@ -67,6 +69,9 @@ public enum FileKind {
   public static Optional<FileKind> of(Written root) {
     if (!root.node().isObject()) {
       return Optional.empty();
+    }
+    if (has(root, "apiVersion")) {
+      return Optional.of(JOB);
     }
     Optional<FileKind> named = root.get(KEY).map(word -> Scalars.constant(FileKind.class, word));
     return named.or(() -> byKeys(root));
@@ -87,6 +92,9 @@ public enum FileKind {
     }
     if (has(root, "data") && (has(root, "model") || has(root, "optimizer"))) {
       return Optional.of(TRAINING_JOB);
+    }
+    if (has(root, "command") || has(root, "program") || has(root, "train")) {
+      return Optional.of(JOB);
     }
     if (!has(root, "model")) {
       return Optional.empty();

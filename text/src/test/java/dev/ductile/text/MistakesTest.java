@@ -92,6 +92,9 @@ class MistakesTest {
     assertThat(kind("{jobs: 1, cluster: 2}")).contains(FileKind.STATE);
     assertThat(kind("{data: 1, model: 2}")).contains(FileKind.TRAINING_JOB);
     assertThat(kind("{experiment: 1, claims: 2}")).contains(FileKind.REPRODUCTION);
+    assertThat(kind("{command: [train]}")).contains(FileKind.JOB);
+    assertThat(kind("{train: {data: 1, model: 2}}")).contains(FileKind.JOB);
+    assertThat(kind("{apiVersion: ductile.dev/v1, kind: Job}")).contains(FileKind.JOB);
     assertThat(kind("{model: ring}")).contains(FileKind.SPEED_MODEL);
     assertThat(kind("{model: ring, workers: 4}")).contains(FileKind.SPEED_MODEL);
     assertThat(kind("{model: softmax, dta: 1, stop: 2}")).contains(FileKind.TRAINING_JOB);

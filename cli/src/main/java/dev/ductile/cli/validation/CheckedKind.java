@@ -9,6 +9,7 @@ public enum CheckedKind {
   STATE,
   SERVER,
   TRAINING_JOB,
+  JOB,
   REPRODUCTION,
   SPEED_MODEL,
   TRACE,
@@ -22,6 +23,7 @@ public enum CheckedKind {
       case STATE -> STATE;
       case SERVER -> SERVER;
       case TRAINING_JOB -> TRAINING_JOB;
+      case JOB -> JOB;
       case REPRODUCTION -> REPRODUCTION;
       case SPEED_MODEL -> SPEED_MODEL;
     };

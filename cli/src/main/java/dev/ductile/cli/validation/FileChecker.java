@@ -42,6 +42,9 @@ import java.util.stream.Stream;
  * @param most the number of problems after which a check ends
  */
 public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> format, int most) {
+  /** The beginning of a script, which may have options of sbatch. */
+  private static final String SCRIPT = "#!";
+
   /** Checks a file as this kind, or else as the kind that it has. */
   public Finding check(InputFile file, Optional<CheckedKind> asked) {
     String kind = asked.map(CheckedKind::toString).orElse("");
@@ -64,7 +67,8 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
       case SCENARIO -> scenario(file, root.get());
       case STATE -> state(file, root.get());
       case SERVER -> server(file);
-      case TRAINING_JOB -> job(file, root.get());
+      case TRAINING_JOB -> trainingJob(file, root.get());
+      case JOB -> new SubmittableJob(catalog).check(file, root);
       case REPRODUCTION -> reproduction(file, root.get());
       case SPEED_MODEL -> speed(file, root.get());
       case TRACE -> trace(file);
@@ -95,7 +99,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
     return first.matches("\"?[A-Za-z][\\w-]*\"?:(\\s.*)?")
         || first.equals("{")
         || (first.startsWith("{") && !first.endsWith("}"))
-        || first.matches("\\{.*\\b(workload|cluster|model|experiment)\"?:.*");
+        || first.matches("\\{.*\\b(workload|cluster|model|experiment|command|train)\"?:.*");
   }
 
   private static CheckedKind kindOf(Written root) {
@@ -110,6 +114,9 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
       return CheckedKind.LOSSES;
     }
     String start = file.start();
+    if (start.startsWith(SCRIPT)) {
+      return CheckedKind.JOB;
+    }
     if (catalog.formats().stream().anyMatch(format -> format.recognises(file, start))) {
       return CheckedKind.TRACE;
     }
@@ -173,7 +180,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
         : Finding.wrong(file.toString(), CheckedKind.STATE.toString(), problems, most);
   }
 
-  private static Finding job(InputFile file, Written root) {
+  private static Finding trainingJob(InputFile file, Written root) {
     TrainingJob job = JobFile.of(root.document(), file.path());
     return Finding.valid(
         file.toString(), CheckedKind.TRAINING_JOB, "training job " + job.name(), List.of());

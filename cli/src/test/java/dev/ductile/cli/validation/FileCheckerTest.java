@@ -284,9 +284,24 @@ final class FileCheckerTest {
   }
 
   @Test
+  void aJobIsADocumentOrAScript() throws IOException {
+    assertThat(check("a.yaml", "command: [train]\nbounds: {workers: {max: 3}}\n", 20).summary())
+        .isEqualTo("job a, workers: 1 to 3");
+    assertThat(check("b.sh", "#!/bin/sh\n#SBATCH --nodes=2\ntrue\n", 20).summary())
+        .isEqualTo("job b, workers: 2");
+    assertThat(check("c.yaml", "comand: [train]\n", 20).problems().getFirst().getMessage())
+        .contains("a job if \"comand\" is command");
+    assertThat(check("d.yaml", "command: [train]\nqueu: night\n", 20).problems())
+        .singleElement()
+        .satisfies(mistake ->
+            assertThat(mistake.getMessage()).contains("d.yaml:2:1", "did you mean \"queue\"?"));
+  }
+
+  @Test
   void aFileOfNoKindIsAsked() throws IOException {
     assertThat(check("a.yaml", "nodes: 3\n", 20).problems().getFirst().getMessage())
-        .contains("write kind: scenario, state, training-job, reproduction or speed-model in it");
+        .contains(
+            "write kind: scenario, state, training-job, job, reproduction or speed-model in it");
     assertThat(
             check("a.yaml", "model: softmax\ndta: a.txt\nworkers: 2\n", 20)
                 .problems()

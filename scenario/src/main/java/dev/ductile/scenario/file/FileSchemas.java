@@ -26,12 +26,19 @@ public final class FileSchemas {
     return schema(catalog, descriptions).document("Ductile state", StateEntry.class);
   }
 
+  /** A job file: the keys of a job, or an object of Kubernetes around them. */
+  public static ObjectNode job(Catalog catalog, Descriptions descriptions) {
+    ObjectNode job = schema(catalog, descriptions).document("Ductile job", JobFileEntry.class);
+    return new JobFileSchema(job).document();
+  }
+
   private static Schema schema(Catalog catalog, Descriptions descriptions) {
     var shapes = new HashMap<Class<?>, Schema.Shape>(new PluginSchemas(catalog).shapes());
     shapes.put(Cost.class, FileSchemas::cost);
     shapes.put(Labels.class, _ -> labels());
     shapes.put(AttainedService.class, FileSchemas::attained);
     shapes.put(WorkEntry.class, FileSchemas::work);
+    shapes.put(ArrayEntry.class, _ -> array());
     shapes.put(AfterEntry.class, FileSchemas::after);
     shapes.put(WorkerBound.class, _ -> bound());
     shapes.put(Distribution.class, FileSchemas::distribution);
@@ -93,6 +100,20 @@ public final class FileSchemas {
         .put("job", "prepare")
         .put("condition", "ended");
     return after;
+  }
+
+  private static ObjectNode array() {
+    ObjectNode array =
+        described("Several jobs: their number, their indexes, or the variables of each.");
+    ArrayNode ways = array.putArray("oneOf");
+    ways.addObject().put("type", "integer").put("minimum", 1).put("maximum", ArrayEntry.MOST);
+    ways.addObject()
+        .put("type", "string")
+        .put("pattern", "^[0-9]+(-[0-9]+)?(, *[0-9]+(-[0-9]+)?)*$");
+    ObjectNode each = ways.addObject().put("type", "array").put("minItems", 1);
+    each.put("maxItems", ArrayEntry.MOST).putObject("items").put("type", "object");
+    array.putArray("examples").add(8).add("1-8").addArray().addObject().put("LR", 0.1);
+    return array;
   }
 
   private static ObjectNode bound() {

@@ -31,6 +31,7 @@ final class TypeReaders {
           AttainedService.class, (TypeReader<AttainedService>) TypeReaders::attained,
           WorkEntry.class, (TypeReader<WorkEntry>) TypeReaders::work,
           AfterEntry.class, (TypeReader<AfterEntry>) TypeReaders::after,
+          ArrayEntry.class, (TypeReader<ArrayEntry>) ArrayEntry::of,
           WorkerBound.class, (TypeReader<WorkerBound>) TypeReaders::bound,
           Distribution.class, (TypeReader<Distribution>) TypeReaders::distribution);
 
