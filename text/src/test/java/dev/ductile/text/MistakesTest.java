@@ -116,7 +116,7 @@ class MistakesTest {
             "this is: a speed model, or a state without cluster if \"jbos\" is jobs, or a training job without data; write");
     assertThat(unclear("{clutser: 1, wrkload: 2}"))
         .contains(
-            "this is: a scenario without policies if \"clutser\" is cluster and \"wrkload\" is workload, or a state without jobs if \"clutser\" is cluster; write");
+            "this is: a scenario without policies if \"clutser\" is cluster and \"wrkload\" is workload, or a state without jobs if \"clutser\" is cluster, or a server file without policy if \"clutser\" is cluster; write");
     assertThat(unclear("nodes: 3")).contains("what kind of file this is; write kind:");
     assertThat(unclear("[1]")).contains("what kind of file this is; write kind:");
   }

@@ -301,7 +301,7 @@ final class FileCheckerTest {
   void aFileOfNoKindIsAsked() throws IOException {
     assertThat(check("a.yaml", "nodes: 3\n", 20).problems().getFirst().getMessage())
         .contains(
-            "write kind: scenario, state, training-job, job, reproduction or speed-model in it");
+            "write kind: scenario, state, server, training-job, job, reproduction or speed-model in it");
     assertThat(
             check("a.yaml", "model: softmax\ndta: a.txt\nworkers: 2\n", 20)
                 .problems()

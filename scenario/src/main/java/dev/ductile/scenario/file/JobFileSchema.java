@@ -21,6 +21,7 @@ record JobFileSchema(ObjectNode keys) {
     document.putArray("oneOf").add(reference("job")).add(reference("object"));
     ObjectNode definitions = document.putObject(DEFINITIONS);
     definitions.setAll((ObjectNode) keys.path(DEFINITIONS));
+    definitions.withObject("/program").remove("required"); // the key command stands for its command
     definitions.set("job", job());
     definitions.set("object", object());
     return document;
