@@ -6,6 +6,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.scenario.Shadow;
+import dev.ductile.scheduler.ShadowNotes;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

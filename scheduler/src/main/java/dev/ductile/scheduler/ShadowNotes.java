@@ -1,4 +1,4 @@
-package dev.ductile.learned.safety;
+package dev.ductile.scheduler;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
@@ -15,11 +15,11 @@ import java.util.Set;
  * The notes of a policy in shadow. No event has them, because its plans are not applied; without
  * them it would decide as if it had no memory.
  */
-final class ShadowNotes {
+public final class ShadowNotes {
   private final Map<JobId, Map<String, JobNote>> notes = new HashMap<>();
 
   /** The picture with these notes on its jobs. */
-  Cluster on(Cluster picture) {
+  public Cluster on(Cluster picture) {
     if (notes.isEmpty()) {
       return picture;
     }
@@ -34,17 +34,19 @@ final class ShadowNotes {
       present.add(job.id());
     }
     notes.keySet().retainAll(present);
-    return Cluster.of(picture.now(), picture.nodes(), jobs).withSettings(picture.settings());
+    return Cluster.of(picture.now(), picture.nodes(), jobs)
+        .withSettings(picture.settings())
+        .withUsage(picture.usage());
   }
 
   /** Keeps the notes of a plan that is not applied. */
-  void keep(Plan plan) {
+  public void keep(Plan plan) {
     for (JobNote note : plan.notes()) {
       notes.computeIfAbsent(note.job(), _ -> new HashMap<>()).put(note.policy(), note);
     }
   }
 
-  void clear() {
+  public void clear() {
     notes.clear();
   }
 }
