@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 public final class PageFiles {
   /** The page runs no script and loads no style from elsewhere. Pictures of answers are data. */
   public static final String CONTENT_SECURITY_POLICY =
-      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
-          + " form-action 'none'; frame-ancestors 'none'";
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private static final String START = "index.html";
   private static final String DRAWINGS = "drawings/";

@@ -25,6 +25,7 @@ const VIEWS = {
   submit: () => import("./views/submit.js"),
   "sign-in": () => import("./views/sign-in.js"),
 };
+const HIDDEN_MILLISECONDS = 10_000;
 const LOADING_AFTER_MILLISECONDS = 200;
 
 const main = document.getElementById("main");
@@ -99,12 +100,28 @@ async function restart() {
   await show();
 }
 
-function listen(signal) {
-  follow({
-    signal,
-    onState: (isLive) => publish("live", isLive),
-    onEvent: ({ name, data }) => publish(name, data),
-  });
+/** Follows the events while the tab is in view: a browser opens few connections to one server. */
+function listen(session) {
+  let stream;
+  let leaving;
+  const start = () => {
+    stream = new AbortController();
+    follow({
+      signal: AbortSignal.any([session, stream.signal]),
+      onState: (isLive) => publish("live", isLive),
+      onEvent: ({ name, data }) => publish(name, data),
+    });
+  };
+  const look = () => {
+    clearTimeout(leaving);
+    if (document.hidden) {
+      leaving = setTimeout(() => stream.abort(), HIDDEN_MILLISECONDS);
+    } else if (stream.signal.aborted) {
+      start();
+    }
+  };
+  document.addEventListener("visibilitychange", look, { signal: session });
+  start();
 }
 
 onSignOut(() => restart());

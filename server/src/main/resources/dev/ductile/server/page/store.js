@@ -18,6 +18,12 @@ export function on(topic, signal, listener) {
   signal?.addEventListener("abort", () => listeners.get(topic).delete(listener));
 }
 
+/** Calls back on news of some topics, and when the stream is open again after a break. */
+export function onNews(topics, signal, refresh) {
+  topics.forEach((topic) => on(topic, signal, refresh));
+  on("live", signal, (isLive) => isLive && refresh());
+}
+
 export function last(topic) {
   return latest.get(topic);
 }

@@ -95,7 +95,10 @@ final class Browser implements AutoCloseable {
             "targetId");
     String session =
         browser("Target.attachToTarget", Map.of("targetId", target, "flatten", true), "sessionId");
-    return new Tab(tools, session, width, height, isDark);
+    Tab tab = new Tab(tools, context, session);
+    tab.size(width, height);
+    tab.colours(isDark);
+    return tab;
   }
 
   private String browser(String method, Map<String, Object> parameters, String result) {

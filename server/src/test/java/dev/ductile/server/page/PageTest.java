@@ -219,7 +219,6 @@ final class PageTest {
     try (var second = new SyntheticServer(cluster, clock, port)) {
       assertThat(second.address().getPort()).isEqualTo(port);
       tab.await("document.querySelector('.live').textContent === 'Live'");
-      tab.go(server.address());
     }
   }
 

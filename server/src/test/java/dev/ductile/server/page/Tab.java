@@ -20,17 +20,17 @@ final class Tab implements AutoCloseable {
   private static final int SHIFT = 8;
 
   private final DevTools tools;
+  private final String context;
   private final String session;
   private final List<String> complaints = new CopyOnWriteArrayList<>();
 
-  Tab(DevTools tools, String session, int width, int height, boolean isDark) {
+  Tab(DevTools tools, String context, String session) {
     this.tools = tools;
+    this.context = context;
     this.session = session;
     tools.listen(session, this::take);
     List.of("Page.enable", "Runtime.enable", "Log.enable")
         .forEach(method -> call(method, Map.of()));
-    size(width, height);
-    colours(isDark);
   }
 
   void size(int width, int height) {
@@ -145,7 +145,8 @@ final class Tab implements AutoCloseable {
 
   @Override
   public void close() {
-    call("Page.close", Map.of());
+    tools.call(
+        Optional.empty(), "Target.disposeBrowserContext", Map.of("browserContextId", context));
   }
 
   private void take(JsonNode event) {

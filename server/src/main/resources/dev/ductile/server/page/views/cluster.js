@@ -10,7 +10,7 @@ import { when } from "../components/time.js";
 import { count, duration } from "../drawings/format.js";
 import { card, facts, h } from "../dom.js";
 import { address } from "../router.js";
-import { gently, on } from "../store.js";
+import { gently, on, onNews } from "../store.js";
 
 const ROWS = 8;
 const REFRESH_MILLISECONDS = 2000;
@@ -32,7 +32,7 @@ export async function open({ signal }) {
     top.replaceChildren(...overview(fresh));
     queues.show(fresh.queues);
   });
-  on("job", signal, refresh);
+  onNews(["job", "decision"], signal, refresh);
   return [
     h("h1", {}, "Cluster"),
     top,

@@ -5,7 +5,7 @@ import { decisionsTable } from "../components/decisions-table.js";
 import { count } from "../drawings/format.js";
 import { announce, button, h } from "../dom.js";
 import { note } from "../router.js";
-import { gently, on } from "../store.js";
+import { gently, onNews } from "../store.js";
 
 const PAGE = 50;
 const TYPING_MILLISECONDS = 250;
@@ -14,7 +14,7 @@ const REFRESH_MILLISECONDS = 2000;
 export async function open({ query, signal }) {
   const log = new DecisionLog(query, signal);
   await log.load();
-  on("decision", signal, gently(REFRESH_MILLISECONDS, signal, () => log.refresh()));
+  onNews(["decision"], signal, gently(REFRESH_MILLISECONDS, signal, () => log.refresh()));
   return [
     h("h1", {}, "Decisions"),
     h("section", { "aria-label": "Decision log" }, log.form(), log.status, log.table.root, log.more),

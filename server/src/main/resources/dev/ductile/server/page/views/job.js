@@ -16,7 +16,7 @@ import { whyParts } from "../components/why.js";
 import { count, duration } from "../drawings/format.js";
 import { announce, card, facts, h } from "../dom.js";
 import { address } from "../router.js";
-import { gently, on } from "../store.js";
+import { gently, on, onNews } from "../store.js";
 
 const SAMPLES = 2000;
 const CHANGES = 500;
@@ -116,6 +116,10 @@ class JobView {
         announce(`${job.id} is ${job.state}`);
         before = job.state;
       }
+      head();
+      rest();
+    });
+    onNews([], this.signal, () => {
       head();
       rest();
     });

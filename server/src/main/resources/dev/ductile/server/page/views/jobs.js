@@ -5,9 +5,10 @@ import { jobsTable } from "../components/jobs-table.js";
 import { count } from "../drawings/format.js";
 import { announce, button, h } from "../dom.js";
 import { note } from "../router.js";
-import { on } from "../store.js";
+import { gently, on, onNews } from "../store.js";
 
 const PAGE = 100;
+const REFRESH_MILLISECONDS = 2000;
 const TYPING_MILLISECONDS = 250;
 const STATES = ["pending", "starting", "running", "succeeded", "failed", "cancelled"];
 const COLUMNS = [
@@ -26,7 +27,8 @@ const COLUMNS = [
 export async function open({ query, signal }) {
   const list = new JobList(query, signal);
   await list.load();
-  on("job", signal, (job) => list.table.update(job));
+  on("job", signal, (job) => list.take(job));
+  onNews([], signal, list.reload);
   return [
     h("h1", {}, "Jobs"),
     h("section", { "aria-label": "List of jobs" }, list.form(), list.status, list.table.root, list.more),
@@ -35,6 +37,7 @@ export async function open({ query, signal }) {
 
 class JobList {
   constructor(query, signal) {
+    this.reload = gently(REFRESH_MILLISECONDS, signal, () => this.refresh());
     this.query = query;
     this.signal = signal;
     this.status = h("p", { class: "note", role: "status" });
@@ -82,6 +85,19 @@ class JobList {
     this.table.show(part.items);
     this.shown = part.items.length;
     this.told(part);
+  }
+
+  /** Draws a job again; a job that the list does not have yet may belong into it. */
+  take(job) {
+    if (!this.table.update(job)) {
+      this.reload();
+    }
+  }
+
+  /** Only the first page is loaded again, and only while nobody is at work in the list. */
+  refresh() {
+    const isFree = this.shown <= PAGE && !this.table.root.contains(document.activeElement);
+    return isFree ? this.load() : Promise.resolve();
   }
 
   async extend() {

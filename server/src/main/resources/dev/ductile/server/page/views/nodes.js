@@ -8,7 +8,7 @@ import { empty } from "../components/notice.js";
 import { chip } from "../components/state.js";
 import { count } from "../drawings/format.js";
 import { button, h } from "../dom.js";
-import { gently, may, on } from "../store.js";
+import { gently, may, onNews } from "../store.js";
 
 const REFRESH_MILLISECONDS = 3000;
 const SHOWN_JOBS = 6;
@@ -17,7 +17,7 @@ const PAGE = 60;
 export async function open({ signal }) {
   const view = new NodesView(signal);
   await view.load();
-  on("job", signal, gently(REFRESH_MILLISECONDS, signal, () => view.load()));
+  onNews(["job"], signal, gently(REFRESH_MILLISECONDS, signal, () => view.load()));
   return [
     h("h1", {}, "Nodes"),
     h("div", { class: "filters" }, h("label", {}, "Node, state, label or job", view.filter)),

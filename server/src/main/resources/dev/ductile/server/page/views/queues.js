@@ -8,7 +8,7 @@ import { age, range } from "../components/time.js";
 import { count } from "../drawings/format.js";
 import { button, card, h } from "../dom.js";
 import { note } from "../router.js";
-import { gently, on } from "../store.js";
+import { gently, on, onNews } from "../store.js";
 
 const ROWS = 50;
 const REFRESH_MILLISECONDS = 3000;
@@ -17,7 +17,7 @@ export async function open({ query, signal }) {
   const view = new QueueView(query.queue ?? "", signal);
   await view.load();
   on("cluster", signal, (cluster) => view.queues.show(cluster.queues));
-  on("job", signal, gently(REFRESH_MILLISECONDS, signal, () => view.load()));
+  onNews(["job"], signal, gently(REFRESH_MILLISECONDS, signal, () => view.load()));
   return view.nodes();
 }
 

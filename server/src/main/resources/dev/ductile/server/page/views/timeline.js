@@ -10,7 +10,7 @@ import { empty } from "../components/notice.js";
 import { Table } from "../components/table.js";
 import { clockText } from "../components/time.js";
 import { h } from "../dom.js";
-import { gently, on } from "../store.js";
+import { gently, on, onNews } from "../store.js";
 
 const PART = 500;
 const MOST_JOBS = 2000;
@@ -45,7 +45,7 @@ export async function open({ query, signal }) {
     const fresh = await load(most, signal);
     show({ ...fresh, from: picture.from });
   });
-  on("decision", signal, refresh);
+  onNews(["decision"], signal, refresh);
   return [
     h("h1", {}, "Timeline"),
     h("section", { "aria-label": "Allocations" }, choice(most), note, root, details(figures)),
