@@ -1,5 +1,7 @@
 package dev.ductile.server.http;
 
+import dev.ductile.server.page.PageFile;
+import dev.ductile.server.page.PageFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,8 @@ final class Exchanges {
     hosts.require(exchange.request());
     List<String> segments = Parameters.segments(exchange.path());
     Map<Method, Route> routes = table.at(segments);
-    Optional<PageFile> file = routes.isEmpty() ? page.at(segments) : Optional.empty();
+    Optional<PageFile> file =
+        routes.isEmpty() ? page.find(String.join("/", segments)) : Optional.empty();
     if (file.isPresent()) {
       requireGet(exchange.request());
       gate.enter(exchange.request(), Permission.OPEN, exchange.address());

@@ -1,21 +1,17 @@
 package dev.ductile.server.http;
 
+import dev.ductile.server.page.PageFiles;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 
 /** The headers that tell browsers to be strict. */
 final class Headers {
-  private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
-          + " font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none';"
-          + " frame-ancestors 'none'";
-
   private Headers() {}
 
   static void secure(Response response, boolean isTls) {
     HttpFields.Mutable headers = response.getHeaders();
-    headers.put("Content-Security-Policy", POLICY);
+    headers.put("Content-Security-Policy", PageFiles.CONTENT_SECURITY_POLICY);
     headers.put("X-Content-Type-Options", "nosniff");
     headers.put("X-Frame-Options", "DENY");
     headers.put("Referrer-Policy", "no-referrer");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.ductile.rest.Json;
 import dev.ductile.server.accounts.Accounts;
 import dev.ductile.server.accounts.Principal;
+import dev.ductile.server.page.PageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -74,8 +75,9 @@ final class Replies {
       return;
     }
     response.setStatus(200);
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, file.mediaType());
-    response.write(true, file.content(), callback);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, file.type());
+    response.write(
+        true, ByteBuffer.wrap(file.content().getBytes(StandardCharsets.UTF_8)), callback);
   }
 
   private static void send(
