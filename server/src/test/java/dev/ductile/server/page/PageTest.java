@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PageTest {
   private static final int JOBS = 10_000;
   private static final int WIDE = 1280;
-  private static final int HEIGHT = 900;
+  private static final int HEIGHT = 1150;
 
   /** Headings of all views by their addresses. */
   private static final List<List<String>> VIEWS =

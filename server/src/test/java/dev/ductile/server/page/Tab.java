@@ -131,10 +131,9 @@ final class Tab implements AutoCloseable {
     call("Input.insertText", Map.of("text", text));
   }
 
-  /** The whole page as a picture, not only its visible part. */
+  /** The visible part of the page as a picture. */
   void picture(Path file) throws IOException {
-    JsonNode picture =
-        call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+    JsonNode picture = call("Page.captureScreenshot", Map.of("format", "png"));
     Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
   }
 
