@@ -47,19 +47,38 @@ public final class DatabaseJournal implements Journal {
     return new DatabaseJournal(database, codec, lease, last(database));
   }
 
+  /** The last event may no longer be kept, but a snapshot then is. */
   private static long last(Database database) {
-    return database
-        .read(session ->
-            session.first(
-                "SELECT first_event + event_count - 1 AS last FROM events"
-                    + " ORDER BY first_event DESC LIMIT 1",
-                row -> row.number("last")))
-        .orElse(0L);
+    return Math.max(
+        first(
+            database,
+            "SELECT first_event + event_count - 1 AS last FROM events"
+                + " ORDER BY first_event DESC LIMIT 1"),
+        first(
+            database, "SELECT last_event AS last FROM snapshots ORDER BY last_event DESC LIMIT 1"));
+  }
+
+  private static long first(Database database, String sql) {
+    return database.read(session -> session.first(sql, row -> row.number("last"))).orElse(0L);
+  }
+
+  Database database() {
+    return database;
   }
 
   /** The number of the last event; 0 before the first one. */
   public long lastEvent() {
     return last;
+  }
+
+  /** The number of the first event that is kept; one more than the last one if none is. */
+  public long firstEvent() {
+    return database
+        .read(session ->
+            session.first(
+                "SELECT first_event FROM events ORDER BY first_event LIMIT 1",
+                row -> row.number("first_event")))
+        .orElse(last + 1);
   }
 
   /**
@@ -111,7 +130,7 @@ public final class DatabaseJournal implements Journal {
 
   /**
    * Reads the events from a number on, in their order, up to the last one. The journal may grow
-   * meanwhile.
+   * meanwhile, and events that are no longer kept are left out.
    *
    * @param from the number of the first event of a batch, such as 1 or the one after a snapshot
    */

@@ -3,17 +3,11 @@ package dev.ductile.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ductile.api.Event;
-import dev.ductile.api.JobId;
-import dev.ductile.history.EventCodec;
-import dev.ductile.scenario.Catalog;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,23 +15,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("process")
 final class DatabaseJournalTest {
   private static final String ALL = "dev.ductile.journal.TestDatabases#all";
-  private static final EventCodec CODEC = new EventCodec(Catalog.installed());
-  private static final Duration LASTING = Duration.ofSeconds(30);
+  private static final Duration LASTING = Journals.LASTING;
 
   @ParameterizedTest
   @MethodSource(ALL)
   void eventsAreReadInTheirOrderFromAnyBatchOn(Supplier<String> url) {
     try (Database database = Database.open(url.get())) {
-      DatabaseJournal journal = journal(database, "one");
-      journal.append(events(1, 1));
+      DatabaseJournal journal = Journals.of(database, "one");
+      journal.append(Journals.events(1, 1));
       journal.append(List.of());
-      journal.append(events(2, 4));
-      journal.append(events(5, 1200));
+      journal.append(Journals.events(2, 4));
+      journal.append(Journals.events(5, 1200));
 
       assertThat(journal.lastEvent()).isEqualTo(1200);
-      assertThat(read(journal, 1)).isEqualTo(events(1, 1200));
-      assertThat(read(journal, 5)).isEqualTo(events(5, 1200));
-      assertThat(read(journal, 1201)).isEmpty();
+      assertThat(Journals.read(journal, 1)).isEqualTo(Journals.events(1, 1200));
+      assertThat(Journals.read(journal, 5)).isEqualTo(Journals.events(5, 1200));
+      assertThat(Journals.read(journal, 1201)).isEmpty();
     }
   }
 
@@ -45,11 +38,11 @@ final class DatabaseJournalTest {
   @MethodSource(ALL)
   void manySmallBatchesAreReadInPages(Supplier<String> url) {
     try (Database database = Database.open(url.get())) {
-      DatabaseJournal journal = journal(database, "one");
+      DatabaseJournal journal = Journals.of(database, "one");
       for (int number = 1; number <= 1001; number++) {
-        journal.append(events(number, number));
+        journal.append(Journals.events(number, number));
       }
-      assertThat(read(journal, 1)).isEqualTo(events(1, 1001));
+      assertThat(Journals.read(journal, 1)).isEqualTo(Journals.events(1, 1001));
     }
   }
 
@@ -58,12 +51,12 @@ final class DatabaseJournalTest {
   void theNextServerContinuesBehindTheLastEvent(Supplier<String> url) {
     String same = url.get();
     try (Database database = Database.open(same)) {
-      journal(database, "one").append(events(1, 3));
+      Journals.of(database, "one").append(Journals.events(1, 3));
     }
     try (Database database = Database.open(same)) {
-      DatabaseJournal journal = journal(database, "one");
-      journal.append(events(4, 5));
-      assertThat(read(journal, 1)).isEqualTo(events(1, 5));
+      DatabaseJournal journal = Journals.of(database, "one");
+      journal.append(Journals.events(4, 5));
+      assertThat(Journals.read(journal, 1)).isEqualTo(Journals.events(1, 5));
     }
   }
 
@@ -87,16 +80,17 @@ final class DatabaseJournalTest {
   void aServerWithoutTheLeaseWritesNothing(Supplier<String> url) {
     try (Database database = Database.open(url.get())) {
       Lease lease = Lease.take(database, "one", LASTING).orElseThrow();
-      DatabaseJournal first = DatabaseJournal.open(CODEC, lease);
-      first.append(events(1, 2));
+      DatabaseJournal first = DatabaseJournal.open(Journals.CODEC, lease);
+      first.append(Journals.events(1, 2));
       lease.release();
-      DatabaseJournal second = journal(database, "two");
-      assertThatThrownBy(() -> first.append(events(3, 4)))
+      DatabaseJournal second = Journals.of(database, "two");
+      assertThatThrownBy(() -> first.append(Journals.events(3, 4)))
           .isInstanceOf(LeaseLostException.class)
           .hasMessageStartingWith("two has taken over the journal in " + database.name());
-      second.append(events(10, 10));
-      assertThatThrownBy(() -> first.append(events(3, 4))).isInstanceOf(LeaseLostException.class);
-      assertThat(read(second, 1)).hasSize(3).endsWith(events(10, 10).getFirst());
+      second.append(Journals.events(10, 10));
+      assertThatThrownBy(() -> first.append(Journals.events(3, 4)))
+          .isInstanceOf(LeaseLostException.class);
+      assertThat(Journals.read(second, 1)).hasSize(3).endsWith(Journals.events(10, 10).getFirst());
     }
   }
 
@@ -123,21 +117,5 @@ final class DatabaseJournalTest {
       assertThat(notes).containsExactly("one holds the cluster; this server waits to take over");
       assertThat(first.renew()).isFalse();
     }
-  }
-
-  private static DatabaseJournal journal(Database database, String owner) {
-    return DatabaseJournal.open(CODEC, Lease.take(database, owner, LASTING).orElseThrow());
-  }
-
-  private static List<Event> read(DatabaseJournal journal, long from) {
-    var events = new ArrayList<Event>();
-    journal.read(from, events::add);
-    return events;
-  }
-
-  private static List<Event> events(int first, int last) {
-    return IntStream.rangeClosed(first, last)
-        .<Event>mapToObj(number -> new Event.Finished(Instant.EPOCH, new JobId("job-" + number)))
-        .toList();
   }
 }

@@ -77,8 +77,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** Starts the server, for the first time or after {@link #kill}; returns when it answers. */
-  public void begin() throws IOException {
+  private void begin() throws IOException {
     List<String> arguments =
         List.of(
             programs.resolve("postgres").toString(),
@@ -115,6 +114,13 @@ public final class PostgresServer implements AutoCloseable {
     throw new IOException("PostgreSQL does not answer: " + Files.readString(folder.resolve("log")));
   }
 
+  /** Starts the server again after {@link #kill}, if it does not run. */
+  public synchronized void beginAgain() throws IOException {
+    if (process.filter(Process::isAlive).isEmpty()) {
+      begin();
+    }
+  }
+
   /** Creates an empty database; returns its JDBC URL. */
   public String newDatabase() throws IOException {
     String name = "test" + databases.incrementAndGet();
@@ -123,7 +129,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /** Ends the server at once, as a crash does: without saving what is only in its memory. */
-  public void kill() throws IOException {
+  public synchronized void kill() throws IOException {
     command("pg_ctl", "stop", "-D", data(), "-m", "immediate", "-w", "-t", "30");
     process.ifPresent(PostgresServer::await);
   }
