@@ -5,9 +5,10 @@ package dev.ductile.api;
  *
  * @param name the name that the user gave the job, of which the id may be a numbered form; empty if
  *     it is the id
+ * @param first the id of the first job of the same file; empty if there was no file
  * @param file the job file as it was submitted; empty if there was none
  */
-public record Origin(String name, String file) {
+public record Origin(String name, String first, String file) {
   /** A job that comes from no job file. */
-  public static final Origin NONE = new Origin("", "");
+  public static final Origin NONE = new Origin("", "", "");
 }

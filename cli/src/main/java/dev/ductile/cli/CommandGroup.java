@@ -18,7 +18,8 @@ enum CommandGroup {
       PoliciesCommand.class,
       ReproduceCommand.class),
   SERVICE(
-      "Submit jobs to a server and watch them",
+      "Run a server, submit jobs to it and watch them",
+      ServerCommand.class,
       SubmitCommand.class,
       JobsCommand.class,
       JobCommand.class,

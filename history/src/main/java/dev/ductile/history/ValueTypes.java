@@ -35,7 +35,13 @@ final class ValueTypes {
   private static final Map<Class<?>, Map<String, JsonNode>> ADDED_KEYS =
       Map.of(
           Event.Submitted.class,
-          Map.of("origin", JsonNodeFactory.instance.objectNode().put("name", "").put("file", "")),
+          Map.of(
+              "origin",
+              JsonNodeFactory.instance
+                  .objectNode()
+                  .put("name", "")
+                  .put("first", "")
+                  .put("file", "")),
           JobSpec.class,
           Map.of("after", JsonNodeFactory.instance.arrayNode()),
           Program.class,

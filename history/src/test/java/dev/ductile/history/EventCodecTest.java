@@ -112,7 +112,7 @@ class EventCodecTest {
             .orElseThrow();
     String earlier =
         text(codec.write(List.of(submitted)))
-            .replace(",\"origin\":{\"name\":\"\",\"file\":\"\"}", "");
+            .replace(",\"origin\":{\"name\":\"\",\"first\":\"\",\"file\":\"\"}", "");
 
     assertThat(earlier).doesNotContain("origin");
     assertThat(codec.read(earlier.getBytes(StandardCharsets.UTF_8))).containsExactly(submitted);

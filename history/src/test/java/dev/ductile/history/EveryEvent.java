@@ -83,7 +83,8 @@ final class EveryEvent {
         new Event.Unscaled(NOW, JOB),
         new Event.Submitted(NOW, plain(), SpeedSpec.UNKNOWN, Duration.ZERO),
         new Event.Submitted(NOW, plain(), new Constant(1 / 3.0).spec(), PAUSE),
-        new Event.Submitted(NOW, full(), table(), PAUSE, new Origin("night", "name: \"night\"\n")),
+        new Event.Submitted(
+            NOW, full(), table(), PAUSE, new Origin("night", "night-2", "name: \"night\"\n")),
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
         new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),

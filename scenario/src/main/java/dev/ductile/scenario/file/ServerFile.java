@@ -1,6 +1,11 @@
 package dev.ductile.scenario.file;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Queue;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
@@ -13,6 +18,7 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.Mistakes;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the settings of a server. The whole file is checked, including those of its policy. */
@@ -56,6 +62,29 @@ public final class ServerFile {
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
                 entry.seed().orElse(1)));
+  }
+
+  /**
+   * A queue from the keys that a server file has for it, except its name.
+   *
+   * @throws InputException with all mistakes in it
+   */
+  public static Queue queue(String name, JsonNode keys) {
+    Written written = Document.tree("queue " + name, keys).root();
+    written.requireObject();
+    ObjectNode named = keys.deepCopy();
+    named.put("name", name);
+    ArrayNode list = JsonNodeFactory.instance.arrayNode().add(named);
+    Written root =
+        Document.tree("queue " + name, JsonNodeFactory.instance.objectNode().set("queues", list))
+            .root();
+    return QueueEntry.queues(
+            root,
+            Optional.of(
+                List.of(
+                    TypeReaders.BINDER.record(
+                        QueueEntry.class, root.need("queues").elements().getFirst()))))
+        .getFirst();
   }
 
   private static Choice policy(Written written, Path file, Catalog catalog) {

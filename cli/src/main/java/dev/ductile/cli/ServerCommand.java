@@ -1,0 +1,154 @@
+package dev.ductile.cli;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.cli.server.MachineNodes;
+import dev.ductile.cli.server.RunningServer;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.scenario.file.ServerFile;
+import dev.ductile.server.ServerOptions;
+import dev.ductile.server.http.HttpLimits;
+import dev.ductile.server.http.HttpSettings;
+import dev.ductile.server.http.TlsSettings;
+import dev.ductile.text.InputException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The service that users submit jobs to. */
+@Command(
+    name = "server",
+    mixinStandardHelpOptions = true,
+    header = "Runs the service that takes jobs, on this machine.",
+    description = {
+      "",
+      "Schedules the jobs that users submit, and serves the REST interface and the page. Jobs are"
+          + " processes of this machine. They outlive the server: the next one on the same data"
+          + " folder takes them over. On the first start the token of the administrator is written"
+          + " to DATA/token, which only its owner can read. Ctrl-C stops the server, not the jobs."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile server",
+      "  ductile server --config examples/service/server.yaml",
+      "  ductile server --database jdbc:postgresql://db/ductile --listen 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem"
+    })
+final class ServerCommand implements Callable<Integer> {
+  private static final int PORT = 7077;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "The server file: nodes, queues and the policy (default: this machine as one node).")
+  private Optional<Path> config = Optional.empty();
+
+  @Writes(Writes.Kind.FOLDER)
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      defaultValue = "ductile-data",
+      description = "The folder of the database, logs and checkpoints (default: ${DEFAULT-VALUE}).")
+  private Path data = Path.of("ductile-data");
+
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      description =
+          "The database: jdbc:postgresql://HOST/NAME, or jdbc:sqlite:FILE (default: SQLite in the"
+              + " data folder).")
+  private Optional<String> database = Optional.empty();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "The address to listen on (default: ${DEFAULT-VALUE}). Others than those of this machine"
+              + " need TLS.")
+  private String listen = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      defaultValue = "" + PORT,
+      description = "The port; 0 lets the system choose (default: ${DEFAULT-VALUE}).")
+  private int port = PORT;
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      description = "A further name by which clients reach the server; may be given again.")
+  private List<String> hosts = new ArrayList<>();
+
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description = "The certificate chain, as PEM; needs --tls-key.")
+  private Optional<Path> certificate = Optional.empty();
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "The private key, as PEM.")
+  private Optional<Path> key = Optional.empty();
+
+  @Option(
+      names = "--insecure-plain-text",
+      description =
+          "Listens on any address without TLS, so that everybody on the network can read the tokens.")
+  private boolean plainText;
+
+  @Option(names = "--access-log", description = "Logs every request.")
+  private boolean accessLog;
+
+  @Mixin private final PluginOptions plugins = new PluginOptions();
+  @Mixin private final Console console = new Console();
+
+  @Override
+  public Integer call() throws Exception {
+    Catalog catalog = plugins.catalog();
+    ServerSettings settings =
+        config.isPresent() ? ServerFile.read(config.get(), catalog) : ServerSettings.of(machine());
+    var options =
+        new ServerOptions(
+            settings,
+            catalog,
+            data,
+            database,
+            http(),
+            System.getenv(),
+            BundledPrograms.beside(Path.of("").toAbsolutePath().resolve("job"))::started,
+            console::note,
+            InstantSource.system(),
+            System::nanoTime,
+            new SecureRandom());
+    return new RunningServer(options, console::note).run();
+  }
+
+  private static Nodes machine() {
+    return MachineNodes.nodes();
+  }
+
+  private HttpSettings http() {
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new InputException("--tls-certificate and --tls-key belong together");
+    }
+    try {
+      return new HttpSettings(
+          listen,
+          port,
+          hosts,
+          certificate.map(chain -> new TlsSettings.Pem(chain, key.orElseThrow())),
+          plainText,
+          HttpLimits.usual(),
+          accessLog,
+          Version.ofDuctile());
+    } catch (IllegalArgumentException refused) {
+      throw new InputException(String.valueOf(refused.getMessage()), refused);
+    }
+  }
+}

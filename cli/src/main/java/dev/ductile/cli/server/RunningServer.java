@@ -1,0 +1,47 @@
+package dev.ductile.cli.server;
+
+import dev.ductile.cli.train.Interruption;
+import dev.ductile.server.DuctileServer;
+import dev.ductile.server.ServerOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+
+/** Runs a server until a signal or a failure ends it. */
+public final class RunningServer {
+  /** The longest time of an orderly stop; jobs go on in any case. */
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(30);
+
+  private static final int FAILED = 1;
+
+  private final ServerOptions options;
+  private final Consumer<String> notes;
+
+  public RunningServer(ServerOptions options, Consumer<String> notes) {
+    this.options = options;
+    this.notes = notes;
+  }
+
+  /** The exit status of the process. */
+  public int run() throws IOException {
+    ServerLogs.begin();
+    try (var interruption = new Interruption(LONGEST_STOP).listen()) {
+      var stop = new CompletableFuture<Void>();
+      interruption.whenRequested(() -> stop.complete(null));
+      try (DuctileServer server = DuctileServer.start(options)) {
+        notes.accept("the server is at %s".formatted(server.address()));
+        notes.accept("sign in to the page with the token in %s".formatted(server.folder().token()));
+        CompletableFuture.anyOf(stop, server.ended()).join();
+        notes.accept("the server stops; jobs go on");
+        return 0;
+      } catch (CompletionException failed) {
+        notes.accept(
+            "the scheduler has failed: %s; jobs go on, and the next server takes them over"
+                .formatted(failed.getCause()));
+        return FAILED;
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.ductile.server;
+
+import dev.ductile.engines.local.LocalEngine;
+import dev.ductile.engines.supervision.Settings;
+import dev.ductile.engines.supervision.SteadyTime;
+import dev.ductile.history.EventCodec;
+import dev.ductile.journal.Database;
+import dev.ductile.journal.DatabaseJournal;
+import dev.ductile.journal.FolderLock;
+import dev.ductile.journal.Lease;
+import dev.ductile.journal.LeaseKeeper;
+import dev.ductile.server.accounts.Accounts;
+import dev.ductile.server.accounts.AdminTokenFile;
+import dev.ductile.server.accounts.AuditLog;
+import dev.ductile.server.accounts.DatabaseAudit;
+import dev.ductile.server.accounts.DatabaseTokens;
+import dev.ductile.server.accounts.Tokens;
+import dev.ductile.server.cluster.ClusterQueries;
+import dev.ductile.server.cluster.ClusterService;
+import dev.ductile.server.cluster.DatabaseRecords;
+import dev.ductile.server.cluster.DecisionQueries;
+import dev.ductile.server.cluster.JobLogs;
+import dev.ductile.server.cluster.JobQueries;
+import dev.ductile.server.cluster.PastJobs;
+import dev.ductile.server.cluster.RetriedJournal;
+import dev.ductile.server.cluster.SampleRecorder;
+import dev.ductile.server.cluster.Submissions;
+import dev.ductile.server.http.EventLimits;
+import dev.ductile.server.http.Events;
+import dev.ductile.server.http.HttpServer;
+import dev.ductile.server.http.HttpService;
+import dev.ductile.server.http.Metrics;
+import dev.ductile.server.http.Route;
+import dev.ductile.server.routes.ClusterRoutes;
+import dev.ductile.server.routes.JobRoutes;
+import dev.ductile.server.routes.SubmitRoute;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A server with all of its parts: database, scheduler, engine and HTTP interface. */
+public final class DuctileServer implements AutoCloseable {
+  private static final Duration LEASE = Duration.ofSeconds(15);
+  private static final EventLimits EVENTS = new EventLimits(1_000, Duration.ofSeconds(15));
+
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final ServerOptions options;
+  private final ServiceFolder folder;
+  private final ClusterService service;
+  private final CompletableFuture<Void> ended;
+  private final HttpServer http;
+
+  private DuctileServer(ServerOptions options) throws IOException {
+    this.options = options;
+    this.folder = ServiceFolder.open(options.data());
+    boolean isComplete = false;
+    try {
+      opened.push(FolderLock.of(folder.root()));
+      Database database = open(Database.open(url()));
+      Lease lease = lease(database);
+      DatabaseRecords records = open(new DatabaseRecords(database));
+      var events = open(new Events(EVENTS));
+      var live = new LiveEvents(events);
+      this.service = open(service(lease, records, live));
+      live.of(service);
+      this.http = open(http(database, records, events));
+      this.ended = service.start();
+      isComplete = true;
+    } finally {
+      if (!isComplete) {
+        close();
+      }
+    }
+    writeAddress();
+  }
+
+  /**
+   * Starts a server. With a database that another server holds, it waits until it can take over.
+   *
+   * @throws IOException with a sentence for operators if that is impossible
+   */
+  public static DuctileServer start(ServerOptions options) throws IOException {
+    return new DuctileServer(options);
+  }
+
+  private <T extends AutoCloseable> T open(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  private String url() {
+    return options.database().orElseGet(() -> "jdbc:sqlite:" + folder.database());
+  }
+
+  private Lease lease(Database database) throws IOException {
+    String owner = "%s:%s".formatted(host(), folder.root());
+    Lease lease =
+        LeaseKeeper.await(database, owner, LEASE, options.notes())
+            .orElseThrow(() -> new IOException("interrupted while another server had the lease"));
+    open(
+        LeaseKeeper.of(
+            lease, () -> options.notes().accept("another server has taken over; this one stops")));
+    return lease;
+  }
+
+  private static String host() {
+    return Optional.ofNullable(System.getenv("HOSTNAME")).orElse("localhost");
+  }
+
+  private ClusterService service(Lease lease, DatabaseRecords records, LiveEvents live)
+      throws IOException {
+    var time = new SteadyTime();
+    var samples = new SampleRecorder(time, live::find, records::sample);
+    var engine =
+        new LocalEngine(
+            LocalEngine.Lifetime.AGENT,
+            options.settings().nodes().list(),
+            folder.jobs(),
+            options.environment(),
+            Settings.DEFAULT,
+            time,
+            options.notes(),
+            samples::take);
+    var journal =
+        new RetriedJournal(
+            DatabaseJournal.open(new EventCodec(options.catalog()), lease), options.notes());
+    return new ClusterService(
+        options.settings(), options.catalog(), engine, journal, records, live, options.nanos());
+  }
+
+  private HttpServer http(Database database, DatabaseRecords records, Events events)
+      throws IOException {
+    InstantSource clock = options.clock();
+    var tokens = new Tokens(new DatabaseTokens(database), clock, options.random());
+    if (new AdminTokenFile(folder.token()).ensure(tokens)) {
+      options.notes().accept("the token of the administrator is in " + folder.token());
+    }
+    AuditLog audit = open(AuditLog.start(new DatabaseAudit(database)));
+    var metrics = new Metrics(options.http().version());
+    return HttpServer.start(
+        options.http(),
+        new HttpService(
+            routes(database, events),
+            new Accounts(tokens, Optional.empty(), clock),
+            audit,
+            metrics,
+            this::unready,
+            clock,
+            options.nanos()));
+  }
+
+  private List<Route> routes(Database database, Events events) {
+    var jobs = new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()));
+    var cluster = new ClusterQueries(service, options.http().version(), List::of);
+    var submissions = new Submissions(service, options.catalog(), options.programs());
+    var routes = new ArrayList<Route>();
+    routes.add(new SubmitRoute(submissions, DryRuns::notYet, Path.of("/")).route());
+    routes.addAll(new JobRoutes(jobs, service).routes());
+    routes.addAll(
+        new ClusterRoutes(service, cluster, new DecisionQueries(database), events).routes());
+    return routes;
+  }
+
+  private Optional<String> unready() {
+    return ended.isDone() ? Optional.of("the scheduler has ended") : Optional.empty();
+  }
+
+  private void writeAddress() throws IOException {
+    Files.write(folder.address(), (http.address() + "\n").getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** The address of the HTTP interface and of the page. */
+  public URI address() {
+    return http.address();
+  }
+
+  public ServiceFolder folder() {
+    return folder;
+  }
+
+  /** Completes when the scheduler ends, exceptionally if it has failed. */
+  public CompletableFuture<Void> ended() {
+    return ended;
+  }
+
+  /** Stops the server; jobs continue, and the next server takes them over. */
+  @Override
+  public void close() {
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception failure) {
+        options.notes().accept("while stopping: " + failure.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.ductile.server;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.rest.DecisionView;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.server.cluster.ClusterService;
+import dev.ductile.server.http.Events;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Sends changes to the pages that are open: jobs that changed, and decisions. Without a page it
+ * does nothing.
+ */
+final class LiveEvents implements Observer {
+  /** More jobs of one batch are left to the next look at the list. */
+  private static final int MOST_JOBS = 200;
+
+  private final Events events;
+  private final Set<JobId> changed = new LinkedHashSet<>();
+  private Optional<ClusterService> service = Optional.empty();
+  private Optional<DecisionView> sent = Optional.empty();
+
+  LiveEvents(Events events) {
+    this.events = events;
+  }
+
+  /** The service whose changes are sent; set before it begins to schedule. */
+  void of(ClusterService running) {
+    service = Optional.of(running);
+  }
+
+  Optional<Job> find(JobId job) {
+    return service.flatMap(running -> running.find(job));
+  }
+
+  @Override
+  public void happened(Event event) {
+    if (event instanceof Event.OfJob ofJob && changed.size() < MOST_JOBS) {
+      changed.add(ofJob.job());
+    }
+  }
+
+  @Override
+  public void committed(Supplier<Cluster> picture) {
+    if (events.clients() > 0) {
+      service.ifPresent(this::send);
+    }
+    changed.clear();
+  }
+
+  private void send(ClusterService running) {
+    changed.forEach(
+        job -> running.summary(job).ifPresent(summary -> events.publish("job", summary)));
+    Optional<DecisionView> last = running.lastDecision();
+    if (!last.equals(sent)) {
+      sent = last;
+      last.ifPresent(decision -> events.publish("decision", decision));
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package dev.ductile.server.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Command;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Estimator;
+import dev.ductile.api.Event;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Policy;
+import dev.ductile.api.PolicyProvider;
+import dev.ductile.api.Queue;
+import dev.ductile.api.Seed;
+import dev.ductile.learned.fallback.DecisionCheck;
+import dev.ductile.learned.fallback.Guarded;
+import dev.ductile.rest.DecisionView;
+import dev.ductile.rest.JobSummary;
+import dev.ductile.rest.PolicyView;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.DecisionTimes;
+import dev.ductile.scheduler.Ledger;
+import dev.ductile.scheduler.LiveCluster;
+import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerParts;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/**
+ * One live cluster with its journal and its readers. Commands come from any thread, and any thread
+ * reads the view. It outlives neither its process nor its engine; jobs outlive it, and the next
+ * service on the same journal takes them over.
+ */
+public final class ClusterService implements AutoCloseable {
+  /** The most commands that may wait for the next round. */
+  private static final int MOST_COMMANDS = 20_000;
+
+  /** Decides where the policy throws an exception; it needs nothing but the jobs. */
+  private static final Choice FALLBACK = Choice.named("fifo");
+
+  private final ServerSettings settings;
+  private final LongSupplier nanos;
+  private final Catalog catalog;
+  private final ServiceJournal journal;
+  private final DecisionTimer timer = new DecisionTimer();
+  private final JobTracks tracks;
+  private final JobNames names = new JobNames();
+  private final LiveObserver live;
+  private final LiveCluster cluster;
+  private volatile LiveView view;
+  private volatile Optional<DecisionView> lastDecision = Optional.empty();
+
+  /**
+   * A service that has recovered its state and takes commands, but has not begun to schedule.
+   *
+   * @param engine runs the jobs, and gives the time; the service closes it
+   * @param journal has the past of the cluster
+   * @param records takes the records of decisions and of jobs that end
+   * @param observer sees events and decisions after the views are up to date
+   * @param nanos a clock that never goes back, to time decisions
+   */
+  public <E extends Engine & Clock> ClusterService(
+      ServerSettings settings,
+      Catalog catalog,
+      E engine,
+      ServiceJournal journal,
+      ServiceRecords records,
+      Observer observer,
+      LongSupplier nanos) {
+    this.nanos = nanos;
+    this.settings = settings;
+    this.catalog = catalog;
+    this.journal = journal;
+    this.tracks = new JobTracks(records::ended);
+    this.live = new LiveObserver(tracks, picture -> view = picture);
+    Estimator estimator = settings.estimator().map(catalog::estimator).orElse(Estimator.NONE);
+    var ledger = new Ledger(catalog, estimator);
+    List<Event> missing = recover(ledger, engine);
+    this.view = live.view(ledger.picture(engine.instant()));
+    var decisions =
+        new DecisionRecorder(
+            records.nextDecision(),
+            this::policy,
+            timer::milliseconds,
+            decision -> {
+              lastDecision = Optional.of(decision);
+              records.decided(decision);
+            });
+    this.cluster =
+        new LiveCluster(
+            SchedulerParts.of(policy(settings.policy().line()), engine, engine, ledger)
+                .withPace(
+                    new DecisionTimes(
+                        settings.decisions().onEvents(), settings.decisions().every()))
+                .withObserver(live.and(namesObserver()).and(decisions).and(observer))
+                .withJournal(journal),
+            this::policy,
+            MOST_COMMANDS);
+    journal.append(missing);
+    if (ledger.activeJobs() > 0) {
+      cluster.adopt();
+    }
+  }
+
+  private Observer namesObserver() {
+    return new Observer() {
+      @Override
+      public void happened(Event event) {
+        names.take(event);
+      }
+    };
+  }
+
+  /** Folds the past, and returns the events that happened while no server was there. */
+  private List<Event> recover(Ledger ledger, Clock clock) {
+    journal.replay(event -> {
+      ledger.fold(event);
+      live.happened(event);
+      names.take(event);
+    });
+    Set<NodeId> named = new HashSet<>();
+    settings.nodes().list().forEach(node -> named.add(node.id()));
+    var missing = new ArrayList<Event>();
+    live.view(ledger.picture(clock.instant())).present().keySet().stream()
+        .filter(node -> !named.contains(node))
+        .sorted()
+        .forEach(node ->
+            missing.add(
+                new Event.NodeDown(clock.instant(), node, "the server file no longer names it")));
+    missing.forEach(event -> {
+      ledger.fold(event);
+      live.happened(event);
+    });
+    return missing;
+  }
+
+  /**
+   * Begins to schedule on a thread of its own. The result completes when that thread ends,
+   * exceptionally if an exception ended it.
+   */
+  public CompletableFuture<Void> start() {
+    List<Queue> known = view.cluster().settings().queues();
+    settings.queues().stream()
+        .filter(queue -> !known.contains(queue))
+        .forEach(queue -> cluster.send(new Command.SetQueue(queue)));
+    return cluster.start();
+  }
+
+  /** Sends a command; the answer comes when the command is in the journal. */
+  public CompletableFuture<Answer> send(Command command) {
+    return cluster.send(command);
+  }
+
+  /** The job of this id, if it is not over. */
+  public Optional<Job> find(JobId job) {
+    return view.find(job);
+  }
+
+  /** A job that is not over, as lists show it. */
+  public Optional<JobSummary> summary(JobId id) {
+    LiveView now = view;
+    return now.find(id)
+        .flatMap(job ->
+            tracks
+                .find(id)
+                .map(track ->
+                    JobDocuments.summary(job, track, now.reasons().find(id), now.cluster().now())));
+  }
+
+  /** The picture of the cluster after the last batch of events. */
+  public Cluster picture() {
+    return view.cluster();
+  }
+
+  /** The cluster after the last batch of events. */
+  LiveView view() {
+    return view;
+  }
+
+  /** The request of a job as its user made it, without a size that is fixed by hand. */
+  public Optional<JobSpec> requested(JobId job) {
+    return view.find(job).map(found -> found.manualOverride().unscaled().orElse(found.spec()));
+  }
+
+  /** The settings of a queue, if it has any. */
+  public Optional<Queue> queue(String name) {
+    return view.cluster().settings().queues().stream()
+        .filter(queue -> queue.name().equals(name))
+        .findFirst();
+  }
+
+  /** The installed policies. */
+  public List<PolicyView> policies() {
+    return catalog.policies().stream().map(ClusterService::document).toList();
+  }
+
+  private static PolicyView document(PolicyProvider<?> provider) {
+    Map<String, JsonNode> values = new LinkedHashMap<>();
+    Catalog.settings(provider).forEach(setting -> values.put(setting.name(), setting.value()));
+    PolicyProvider.Profile profile = provider.profile();
+    return new PolicyView(
+        profile.name(), profile.paper(), profile.summary(), provider.resizes(), values);
+  }
+
+  /** The last decision since this server began. */
+  public Optional<DecisionView> lastDecision() {
+    return lastDecision;
+  }
+
+  JobNames names() {
+    return names;
+  }
+
+  JobTracks tracks() {
+    return tracks;
+  }
+
+  DecisionTimer timer() {
+    return timer;
+  }
+
+  public ServerSettings settings() {
+    return settings;
+  }
+
+  /** The policy that decides now, with its settings. */
+  public String policy() {
+    return view.cluster().settings().policy().orElse(settings.policy().line());
+  }
+
+  /** A policy by its line; where it throws an exception, another one decides. */
+  private Policy policy(String line) {
+    return new TimedPolicy(
+        new Guarded(made(Choice.ofLine(line)), made(FALLBACK), DecisionCheck.NONE), nanos, timer);
+  }
+
+  /** A new instance of a policy, as this cluster uses it. */
+  public Policy made(Choice choice) {
+    catalog.check(choice);
+    return catalog.policy(
+        choice, catalog.placement(settings.placement()), new Seed(settings.seed()).child("policy"));
+  }
+
+  /** Ends the loop; jobs continue. */
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

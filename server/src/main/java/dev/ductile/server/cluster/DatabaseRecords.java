@@ -1,0 +1,163 @@
+package dev.ductile.server.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.ductile.api.JobId;
+import dev.ductile.journal.Database;
+import dev.ductile.journal.DatabaseException;
+import dev.ductile.journal.Session;
+import dev.ductile.rest.DecisionView;
+import dev.ductile.rest.JobSample;
+import dev.ductile.rest.Json;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Writes records for later readers to the database, in batches on a thread of its own. A record is
+ * not part of the journal: final records are made again when the journal is replayed, and a lost
+ * decision record or measurement leaves a gap in a list. A full queue drops measurements first.
+ */
+public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(DatabaseRecords.class.getName());
+  private static final int MOST_WAITING = 100_000;
+  private static final int MOST_TOGETHER = 2_000;
+  private static final long BETWEEN_MILLIS = 200;
+  private static final long LONGEST_CLOSE_MILLIS = 5_000;
+
+  private final Database database;
+  private final BlockingQueue<Consumer<Session>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final Thread writer;
+  private final long firstDecision;
+  private volatile boolean closing;
+  private boolean failing;
+
+  public DatabaseRecords(Database database) {
+    this.database = database;
+    this.firstDecision =
+        1
+            + database
+                .read(session ->
+                    session.first(
+                        "SELECT MAX(number) AS last FROM decisions",
+                        row -> row.optionalNumber("last").orElse(0L)))
+                .orElse(0L);
+    this.writer = Thread.ofPlatform().daemon().name("records").start(this::write);
+  }
+
+  @Override
+  public long nextDecision() {
+    return firstDecision;
+  }
+
+  @Override
+  public void ended(JobTrack track) {
+    JobTrack.Ending ending = track.ended().orElseThrow();
+    String record = json(JobDocuments.finalRecord(track));
+    put(session ->
+        session.update(
+            "INSERT INTO ended_jobs (id, name, owner, queue, state, submitted, ended, record)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            track.spec().id().name(),
+            track.name(),
+            track.spec().owner(),
+            track.spec().queue(),
+            JobDocuments.state(ending.state()),
+            track.submitted(),
+            ending.at(),
+            record));
+  }
+
+  @Override
+  public void decided(DecisionView decision) {
+    String record = json(decision);
+    put(session ->
+        session.update(
+            "INSERT INTO decisions (number, at, policy, record) VALUES (?, ?, ?, ?)"
+                + " ON CONFLICT (number) DO NOTHING",
+            decision.number(),
+            decision.at(),
+            decision.policy(),
+            record));
+  }
+
+  /** Keeps a measurement of a job. */
+  public void sample(JobId job, JobSample sample) {
+    String record = json(sample);
+    put(session ->
+        session.update(
+            "INSERT INTO samples (job, at, record) VALUES (?, ?, ?)"
+                + " ON CONFLICT (job, at) DO NOTHING",
+            job.name(),
+            sample.at(),
+            record));
+  }
+
+  /** Deletes decision records and measurements from before this time, and older final records. */
+  public void forget(Instant detailsBefore, Instant jobsBefore) {
+    put(session -> session.update("DELETE FROM decisions WHERE at < ?", detailsBefore));
+    put(session -> session.update("DELETE FROM samples WHERE at < ?", detailsBefore));
+    put(session -> session.update("DELETE FROM ended_jobs WHERE ended < ?", jobsBefore));
+  }
+
+  private void put(Consumer<Session> change) {
+    if (!waiting.offer(change) && !failing) {
+      LOG.log(Level.WARNING, "records are lost: {0} wait for the database", MOST_WAITING);
+    }
+  }
+
+  private void write() {
+    var batch = new ArrayList<Consumer<Session>>();
+    while (!closing || !waiting.isEmpty()) {
+      try {
+        Consumer<Session> first = waiting.poll(BETWEEN_MILLIS, TimeUnit.MILLISECONDS);
+        if (first != null) {
+          batch.add(first);
+          waiting.drainTo(batch, MOST_TOGETHER - 1);
+          write(batch);
+          batch.clear();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /** A batch that cannot be written is lost; the journal, not this, is what a cluster rests on. */
+  private void write(List<Consumer<Session>> batch) {
+    try {
+      database.update(session -> batch.forEach(change -> change.accept(session)));
+      failing = false;
+    } catch (DatabaseException failure) {
+      if (!failing) {
+        LOG.log(
+            Level.WARNING, "{0}; records of decisions are lost meanwhile", failure.getMessage());
+      }
+      failing = true;
+    }
+  }
+
+  private static String json(Object record) {
+    try {
+      return Json.MAPPER.writeValueAsString(record);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record cannot be written as JSON", e);
+    }
+  }
+
+  /** Writes the waiting records, and ends. */
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      writer.join(LONGEST_CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Origin;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The identifiers of jobs. A job gets the name that its user gave it, or that name with a number if
+ * an earlier job has it. No identifier is used twice.
+ */
+final class JobNames {
+  private static final int MOST_NUMBER = 1_000_000;
+
+  private final Set<String> taken = ConcurrentHashMap.newKeySet();
+  private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+
+  /** The jobs of the last file of each name. */
+  private final Map<String, LastFile> last = new ConcurrentHashMap<>();
+
+  private record LastFile(String first, List<JobId> jobs) {
+    /** With the next job of the same file, or the first one of a newer file. */
+    LastFile then(LastFile next) {
+      return first.equals(next.first)
+          ? new LastFile(first, Stream.concat(jobs.stream(), next.jobs.stream()).toList())
+          : next;
+    }
+  }
+
+  /** Notes the identifier of a job of the journal. */
+  void take(Event event) {
+    if (event instanceof Event.Submitted submitted) {
+      taken.add(submitted.job().name());
+      Origin origin = submitted.origin();
+      if (!origin.name().isEmpty()) {
+        last.merge(
+            origin.name(), new LastFile(origin.first(), List.of(submitted.job())), LastFile::then);
+      }
+    }
+  }
+
+  /** An identifier for a job of this name, which no other job gets from now on. */
+  JobId reserve(String name) {
+    if (taken.add(name)) {
+      return new JobId(name);
+    }
+    for (int number = numbers.getOrDefault(name, 2); number < MOST_NUMBER; number++) {
+      if (taken.add(name + "-" + number)) {
+        numbers.put(name, number + 1);
+        return new JobId(name + "-" + number);
+      }
+    }
+    throw new IllegalArgumentException(
+        "%d jobs are named %s already; take another name".formatted(MOST_NUMBER, name));
+  }
+
+  /** Gives back the identifier of a job that was not accepted. */
+  void release(JobId job) {
+    taken.remove(job.name());
+  }
+
+  /** The jobs that a name stands for: the job with this identifier, or those of the last file. */
+  List<JobId> find(String name) {
+    Optional<List<JobId>> file = Optional.ofNullable(last.get(name)).map(LastFile::jobs);
+    return file.orElseGet(() -> taken.contains(name) ? List.of(new JobId(name)) : List.of());
+  }
+}

@@ -1,0 +1,145 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Size;
+import dev.ductile.rest.JobDetails;
+import dev.ductile.rest.JobSample;
+import dev.ductile.rest.JobSummary;
+import dev.ductile.rest.ListPage;
+import dev.ductile.rest.LogName;
+import dev.ductile.rest.LogPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers to questions about jobs: those of the live view, and those that are over. */
+public final class JobQueries {
+  private static final String PAST = "past:";
+
+  private final ClusterService service;
+  private final PastJobs past;
+  private final JobLogs logs;
+
+  public JobQueries(ClusterService service, PastJobs past, JobLogs logs) {
+    this.service = service;
+    this.past = past;
+    this.logs = logs;
+  }
+
+  /** Jobs in the order of their submission, and after them those that are over, newest first. */
+  public ListPage<JobSummary> list(JobFilter filter) {
+    LiveView view = service.view();
+    List<Job> active = filter.asksForActive() ? matching(view, filter) : List.of();
+    long total = active.size() + (filter.asksForOver() ? past.count(filter) : 0);
+    var items = new ArrayList<JobSummary>();
+    Optional<String> next = Optional.empty();
+    if (filter.after().filter(place -> place.startsWith(PAST)).isEmpty()) {
+      long from = filter.after().map(Long::parseLong).orElse(-1L);
+      for (Job job : active) {
+        if (job.arrival() > from && items.size() < filter.limit()) {
+          items.add(summary(job, view));
+          next = Optional.of(Long.toString(job.arrival()));
+        }
+      }
+      boolean isWhole =
+          active.isEmpty() || next.equals(Optional.of(Long.toString(active.getLast().arrival())));
+      if (!isWhole || !filter.asksForOver()) {
+        return new ListPage<>(items, isWhole ? Optional.empty() : next, total);
+      }
+    }
+    return withPast(filter, items, total);
+  }
+
+  private ListPage<JobSummary> withPast(JobFilter filter, List<JobSummary> items, long total) {
+    long skip =
+        filter
+            .after()
+            .filter(place -> place.startsWith(PAST))
+            .map(place -> Long.parseLong(place.substring(PAST.length())))
+            .orElse(0L);
+    List<JobSummary> more = past.list(filter, skip, filter.limit() - items.size());
+    items.addAll(more);
+    boolean isEnd = items.size() < filter.limit();
+    return new ListPage<>(
+        List.copyOf(items),
+        isEnd ? Optional.empty() : Optional.of(PAST + (skip + more.size())),
+        total);
+  }
+
+  private static List<Job> matching(LiveView view, JobFilter filter) {
+    var jobs = new ArrayList<Job>();
+    for (Job job : view.cluster().jobs()) {
+      JobSpec spec = job.spec();
+      if (filter.matches(
+          JobDocuments.state(job.state()), spec.queue(), spec.owner(), spec.id().name())) {
+        jobs.add(job);
+      }
+    }
+    return jobs;
+  }
+
+  /** All that is known about a job; empty if there never was one. */
+  public Optional<JobDetails> find(JobId id) {
+    LiveView view = service.view();
+    List<LogName> logged = logs.list(id);
+    Optional<JobDetails> active =
+        view.find(id)
+            .flatMap(
+                job -> service.tracks().find(id).map(track -> details(job, track, view, logged)));
+    return active.or(() -> past.find(id).map(record -> withLogs(record, logged)));
+  }
+
+  private JobDetails details(Job job, JobTrack track, LiveView view, List<LogName> logged) {
+    Optional<Size> fixed = job.manualOverride().unscaled().map(_ -> job.spec().bounds().least());
+    return JobDocuments.details(
+        summary(job, track, view), track, fixed, view.cluster().now(), logged);
+  }
+
+  /** The summary of a job of this view. */
+  JobSummary summary(Job job, LiveView view) {
+    return service
+        .tracks()
+        .find(job.id())
+        .map(track -> summary(job, track, view))
+        .orElseGet(() -> past.find(job.id()).orElseThrow().job());
+  }
+
+  private static JobSummary summary(Job job, JobTrack track, LiveView view) {
+    return JobDocuments.summary(job, track, view.reasons().find(job.id()), view.cluster().now());
+  }
+
+  /** A part of the log of a task; empty if there is none. */
+  public Optional<LogPart> log(JobId id, String task, int generation, long from, int most) {
+    return logs.read(id, task, generation, from, most, service.view().find(id).isEmpty());
+  }
+
+  /** The newest measurements of a job, in the order of time. */
+  public ListPage<JobSample> samples(JobId id, int limit) {
+    List<JobSample> samples = past.samples(id, limit);
+    return new ListPage<>(samples, Optional.empty(), samples.size());
+  }
+
+  private static JobDetails withLogs(JobDetails record, List<LogName> logged) {
+    return new JobDetails(
+        record.job(),
+        record.aggregation(),
+        record.rescaleMode(),
+        record.unit(),
+        record.request(),
+        record.fixed(),
+        record.sizes(),
+        record.workerResources(),
+        record.serverResources(),
+        record.nodes(),
+        record.command(),
+        record.directory(),
+        record.after(),
+        record.labels(),
+        record.account(),
+        record.message(),
+        logged,
+        record.file());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Plan;
+import dev.ductile.scheduler.Observer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Publishes the view of the cluster after each batch of events and after each decision. */
+final class LiveObserver implements Observer {
+  private final JobTracks tracks;
+  private final Consumer<LiveView> publish;
+  private final Map<JobId, Long> arrivals = new ConcurrentHashMap<>();
+  private final Map<NodeId, Node> known = new HashMap<>();
+  private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
+  private DecidedReasons reasons = DecidedReasons.NONE;
+  private long submitted;
+
+  LiveObserver(JobTracks tracks, Consumer<LiveView> publish) {
+    this.tracks = tracks;
+    this.publish = publish;
+  }
+
+  @Override
+  public void happened(Event event) {
+    tracks.take(event);
+    switch (event) {
+      case Event.Submitted job -> arrivals.put(job.job(), submitted++);
+      case Event.Ended job -> arrivals.remove(job.job());
+      case Event.NodeUp up -> {
+        known.put(up.node().id(), up.node());
+        down.remove(up.node().id());
+      }
+      case Event.NodeDown gone -> goesDown(gone);
+      case Event.NodeDrained _,
+          Event.NodeUndrained _,
+          Event.Setting _,
+          Event.Accepted _,
+          Event.Decided _,
+          Event.Report _ -> {}
+    }
+  }
+
+  private void goesDown(Event.NodeDown event) {
+    Node node = known.get(event.node());
+    if (node != null) {
+      down.put(event.node(), new LiveView.DownNode(node, event.why()));
+    }
+  }
+
+  @Override
+  public void committed(Supplier<Cluster> picture) {
+    publish.accept(view(picture.get()));
+  }
+
+  /** The picture is that before the decision; the next call of committed shows its effects. */
+  @Override
+  public void decided(Cluster cluster, Plan plan) {
+    reasons = DecidedReasons.of(cluster, plan);
+  }
+
+  /** A view of this picture with the reasons of the last decision. */
+  LiveView view(Cluster picture) {
+    return new LiveView(picture, arrivals, down, reasons);
+  }
+}

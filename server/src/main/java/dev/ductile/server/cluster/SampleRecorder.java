@@ -1,0 +1,87 @@
+package dev.ductile.server.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.rest.JobSample;
+import dev.ductile.rest.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Makes measurements from the lines that jobs print: JSON with a step, and perhaps a loss and the
+ * parts of the time of a step. At most one measurement a second of each job is kept.
+ */
+public final class SampleRecorder {
+  private static final Duration BETWEEN = Duration.ofSeconds(1);
+  private static final int LONGEST_LINE = 10_000;
+
+  private final InstantSource time;
+  private final Function<JobId, Optional<Job>> jobs;
+  private final Receiver receiver;
+  private final Map<JobId, Instant> last = new ConcurrentHashMap<>();
+
+  /** Takes a measurement of a job. */
+  @FunctionalInterface
+  public interface Receiver {
+    void take(JobId job, JobSample sample);
+  }
+
+  public SampleRecorder(
+      InstantSource time, Function<JobId, Optional<Job>> jobs, Receiver receiver) {
+    this.time = time;
+    this.jobs = jobs;
+    this.receiver = receiver;
+  }
+
+  /** Takes a line of the process that reports for a job. */
+  public void take(JobId job, String line) {
+    if (line.length() > LONGEST_LINE || !line.startsWith("{") || !line.contains("\"step\"")) {
+      return;
+    }
+    Instant now = time.instant();
+    Instant before = last.getOrDefault(job, Instant.MIN);
+    if (now.isBefore(before.equals(Instant.MIN) ? Instant.MIN : before.plus(BETWEEN))) {
+      return;
+    }
+    read(line)
+        .filter(report -> report.path("step").isNumber())
+        .flatMap(report -> jobs.apply(job).map(found -> sample(found, report, now)))
+        .ifPresent(sample -> {
+          last.put(job, now);
+          receiver.take(job, sample);
+        });
+  }
+
+  private static Optional<JsonNode> read(String line) {
+    try {
+      return Optional.of(Json.MAPPER.readTree(line));
+    } catch (JsonProcessingException otherText) {
+      return Optional.empty();
+    }
+  }
+
+  private static JobSample sample(Job job, JsonNode report, Instant now) {
+    return new JobSample(
+        now,
+        report.path("step").doubleValue(),
+        job.progress().stepsPerSecond(),
+        Words.size(job.allocation().size()),
+        number(report, "loss"),
+        number(report, "computeSeconds"),
+        number(report, "syncSeconds"));
+  }
+
+  private static Optional<Double> number(JsonNode report, String key) {
+    JsonNode value = report.path(key);
+    return value.isNumber() && Double.isFinite(value.doubleValue())
+        ? Optional.of(value.doubleValue())
+        : Optional.empty();
+  }
+}

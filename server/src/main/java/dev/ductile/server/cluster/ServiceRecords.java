@@ -1,0 +1,15 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.rest.DecisionView;
+
+/** Takes the records of a service that readers ask for later. */
+public interface ServiceRecords {
+  /** Keeps the last track of a job that has ended; the same job may come again after a restart. */
+  void ended(JobTrack track);
+
+  /** Keeps the record of a decision. */
+  void decided(DecisionView decision);
+
+  /** The number of the next decision. */
+  long nextDecision();
+}

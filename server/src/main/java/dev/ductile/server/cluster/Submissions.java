@@ -1,0 +1,120 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.api.Command;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Origin;
+import dev.ductile.api.Program;
+import dev.ductile.rest.Submitted;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.scenario.file.JobFile;
+import dev.ductile.scenario.job.JobRequest;
+import dev.ductile.scenario.job.SubmittedJobs;
+import dev.ductile.scheduler.Answer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/** Turns job files into submitted jobs. */
+public final class Submissions {
+  private final ClusterService service;
+  private final Catalog catalog;
+  private final UnaryOperator<Program> programs;
+
+  /**
+   * Submissions to a service.
+   *
+   * @param programs makes a program that an engine can start, from one that may name a bundled
+   *     program
+   */
+  public Submissions(ClusterService service, Catalog catalog, UnaryOperator<Program> programs) {
+    this.service = service;
+    this.catalog = catalog;
+    this.programs = programs;
+  }
+
+  /** The result of a submission. */
+  public sealed interface Outcome {
+    /** All jobs of the file are in the journal. */
+    record Done(Submitted submitted) implements Outcome {}
+
+    /** None of them is. */
+    record Refused(String why) implements Outcome {}
+  }
+
+  /** The commands of a job file, before anything is sent; its identifiers are reserved. */
+  public record Prepared(JobRequest request, List<Command.Submit> commands) {}
+
+  /**
+   * Reads a job file.
+   *
+   * @param name its name in messages
+   * @param owner the user who submits it
+   * @param folder where its relative paths begin
+   * @throws dev.ductile.text.InputException with all mistakes in it
+   */
+  public JobRequest read(String name, String text, Path folder) {
+    return new JobFile(catalog, service.view().cluster().nodes(), folder).read(name, text);
+  }
+
+  /** The commands that submit the jobs of a file for this owner. */
+  public Prepared prepare(JobRequest request, String text, String owner) {
+    ServerSettings settings = service.settings();
+    List<Command.Submit> written =
+        new SubmittedJobs(
+                owner,
+                service.names()::reserve,
+                service.names()::find,
+                settings.rescale()::expected)
+            .commands(request);
+    var origin = new Origin(request.name(), written.getFirst().job().name(), text);
+    return new Prepared(
+        request, written.stream().map(command -> prepared(command, origin)).toList());
+  }
+
+  private Command.Submit prepared(Command.Submit command, Origin origin) {
+    JobSpec spec = command.spec();
+    return new Command.Submit(
+        spec.withProgram(programs.apply(spec.program())), command.speed(), command.pause(), origin);
+  }
+
+  /** Gives up what {@link #prepare} has reserved. */
+  public void abandon(Prepared prepared) {
+    prepared.commands().forEach(command -> service.names().release(command.job()));
+  }
+
+  /** Sends the commands; if one is refused, the others are cancelled. */
+  public CompletableFuture<Outcome> submit(Prepared prepared) {
+    List<CompletableFuture<Answer>> answers =
+        prepared.commands().stream().map(service::send).toList();
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(_ -> outcome(prepared, answers));
+  }
+
+  private Outcome outcome(Prepared prepared, List<CompletableFuture<Answer>> answers) {
+    var accepted = new ArrayList<JobId>();
+    Optional<String> refusal = Optional.empty();
+    for (int i = 0; i < answers.size(); i++) {
+      JobId job = prepared.commands().get(i).job();
+      switch (answers.get(i).join()) {
+        case Answer.Accepted _ -> accepted.add(job);
+        case Answer.Refused refused -> {
+          service.names().release(job);
+          refusal = refusal.or(() -> Optional.of(refused.why()));
+        }
+      }
+    }
+    if (refusal.isEmpty()) {
+      return new Outcome.Done(
+          new Submitted(accepted.stream().map(JobId::name).toList(), prepared.request().notes()));
+    }
+    String why = refusal.get();
+    accepted.forEach(job ->
+        service.send(new Command.Cancel(job, "another job of its file was refused: " + why)));
+    return new Outcome.Refused(why);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.ductile.server.routes;
+
+import dev.ductile.rest.DryRun;
+import dev.ductile.rest.Submitted;
+import dev.ductile.scenario.file.JobFile;
+import dev.ductile.scenario.job.JobRequest;
+import dev.ductile.server.cluster.Submissions;
+import dev.ductile.server.http.Answer;
+import dev.ductile.server.http.ParameterType;
+import dev.ductile.server.http.Permission;
+import dev.ductile.server.http.Refusal;
+import dev.ductile.server.http.Reply;
+import dev.ductile.server.http.Request;
+import dev.ductile.server.http.Route;
+import dev.ductile.text.InputException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/** Takes job files. */
+public final class SubmitRoute {
+  private final Submissions submissions;
+  private final Function<Submissions.Prepared, DryRun> dryRuns;
+  private final Path folder;
+
+  /**
+   * The route.
+   *
+   * @param dryRuns answers what would happen to jobs
+   * @param folder where relative paths begin if a client names no folder
+   */
+  public SubmitRoute(
+      Submissions submissions, Function<Submissions.Prepared, DryRun> dryRuns, Path folder) {
+    this.submissions = submissions;
+    this.dryRuns = dryRuns;
+    this.folder = folder;
+  }
+
+  public Route route() {
+    return Route.post("/api/v1/jobs", Permission.USE, "Submits the jobs of a job file.")
+        .query("dryRun", new ParameterType.Flag(), "Only answers what would happen to the jobs.")
+        .query(
+            "folder",
+            new ParameterType.Text(4096),
+            "The absolute folder of the user, where relative paths of the file begin.")
+        .query("name", new ParameterType.Text(200), "The name of the file, for messages.")
+        .takesFile(JobFile.MOST_BYTES)
+        .answers(new Answer.Either(Submitted.class, DryRun.class))
+        .status(201)
+        .by(this::submit);
+  }
+
+  private Reply submit(Request request) {
+    String text = request.body(String.class);
+    JobRequest read = read(request, text);
+    Submissions.Prepared prepared = prepared(read, text, request.principal().user());
+    if (request.flag("dryRun")) {
+      submissions.abandon(prepared);
+      return Reply.json(dryRuns.apply(prepared));
+    }
+    return switch (Commands.await(submissions.submit(prepared))) {
+      case Submissions.Outcome.Done done -> Reply.created(done.submitted());
+      case Submissions.Outcome.Refused refused -> throw Commands.refusal(refused.why());
+    };
+  }
+
+  private JobRequest read(Request request, String text) {
+    try {
+      return submissions.read(
+          request.maybeText("name").orElse("the job file"), text, folder(request));
+    } catch (InputException wrong) {
+      throw Refusal.mistakes(
+          String.valueOf(wrong.getMessage()),
+          wrong.mistakes().stream().map(mistake -> String.valueOf(mistake.getMessage())).toList());
+    }
+  }
+
+  private Path folder(Request request) {
+    try {
+      Path named = request.maybeText("folder").map(Path::of).orElse(folder);
+      if (named.isAbsolute()) {
+        return named;
+      }
+    } catch (InvalidPathException invalid) {
+      // refused below, like a relative folder
+    }
+    throw Refusal.invalid("parameter folder: give an absolute folder of the machine of the server");
+  }
+
+  private Submissions.Prepared prepared(JobRequest request, String text, String owner) {
+    try {
+      return submissions.prepare(request, text, owner);
+    } catch (IllegalArgumentException wrong) {
+      throw Refusal.conflict(String.valueOf(wrong.getMessage()));
+    }
+  }
+}
