@@ -1,15 +1,8 @@
 package dev.ductile.cli;
 
-import dev.ductile.rest.Accepted;
-import dev.ductile.rest.WhyRequest;
-import dev.ductile.rest.client.Client;
-import dev.ductile.rest.client.ResourcePath;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Cancels jobs. */
 @Command(
@@ -20,26 +13,10 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  ductile cancel ads", "  ductile cancel sweep-1 sweep-2 --why \"wrong data\""})
 final class CancelCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "JOB",
-      arity = "1..*",
-      completionCandidates = Known.ServerJobs.class,
-      description = "The ids of the jobs.")
-  private List<String> jobs = List.of();
-
-  @Option(names = "--why", paramLabel = "TEXT", description = "The reason, for the history.")
-  private String why = "";
-
-  @Mixin private final ServiceOptions service = new ServiceOptions();
+  @Mixin private final JobAction action = new JobAction();
 
   @Override
   public Integer call() {
-    try (Client client = service.client()) {
-      for (String job : jobs) {
-        client.post(ResourcePath.of("jobs", job, "cancel"), new WhyRequest(why), Accepted.class);
-        service.console.note("cancelled " + job);
-      }
-    }
-    return ExitStatus.OK;
+    return action.send("cancel", "cancelled");
   }
 }

@@ -25,7 +25,23 @@ enum CommandGroup {
       JobCommand.class,
       LogsCommand.class,
       WhyCommand.class,
-      CancelCommand.class),
+      CancelCommand.class,
+      HoldCommand.class,
+      ResumeCommand.class,
+      AmendCommand.class),
+  OPERATION(
+      "Operate a server",
+      TopCommand.class,
+      QueuesCommand.class,
+      NodesCommand.class,
+      PolicyCommand.class,
+      WhatIfCommand.class,
+      DecisionsCommand.class,
+      UsageCommand.class,
+      TokensCommand.class,
+      AuditCommand.class,
+      DoctorCommand.class,
+      ConfigCommand.class),
   RUN(
       "Run and train jobs on this machine",
       DemoCommand.class,
@@ -67,6 +83,13 @@ enum CommandGroup {
   /** The names of its commands. */
   List<String> names() {
     return commands.stream().map(command -> name(command)).toList();
+  }
+
+  /** Whether a command asks a server. */
+  static boolean isForServer(String command) {
+    return command.equals("scale")
+        || SERVICE.names().contains(command)
+        || OPERATION.names().contains(command);
   }
 
   static List<Class<?>> all() {

@@ -3,19 +3,14 @@ package dev.ductile.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.cli.service.SubmittedFile;
 import dev.ductile.rest.Json;
-import dev.ductile.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** The options of a job that is a command. */
 final class CommandJobOptions {
-  private static final Pattern RANGE = Pattern.compile("([0-9]{1,6})(?:\\.\\.([0-9]{1,6}))?");
-
   @Option(
       names = "--name",
       paramLabel = "NAME",
@@ -72,7 +67,8 @@ final class CommandJobOptions {
       job.set("worker", worker);
     }
     ObjectNode bounds = job.putObject("bounds").putObject("workers");
-    range(bounds, workers.orElse("1"));
+    TaskRange range = TaskRange.of("--workers", workers.orElse("1"));
+    bounds.put("min", range.least()).put("max", range.most());
     if (!variables.isEmpty()) {
       ObjectNode program = job.putObject("program");
       command.forEach(program.putArray("command")::add);
@@ -81,18 +77,6 @@ final class CommandJobOptions {
       command.forEach(job.putArray("command")::add);
     }
     return SubmittedFile.of(job);
-  }
-
-  private static void range(ObjectNode bounds, String text) {
-    Matcher range = RANGE.matcher(text);
-    if (!range.matches()) {
-      throw new InputException(
-          "--workers takes a number such as 2, or a range such as 1..4, not \"%s\""
-              .formatted(text));
-    }
-    int least = Integer.parseInt(range.group(1));
-    bounds.put("min", least);
-    bounds.put("max", range.group(2) == null ? least : Integer.parseInt(range.group(2)));
   }
 
   /** The name of a program without its folder, in the characters of a name. */

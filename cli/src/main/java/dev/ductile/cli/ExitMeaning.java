@@ -77,7 +77,7 @@ enum ExitMeaning {
       case TIMEOUT -> WAITING.contains(command);
       case INFEASIBLE -> CHECKING.contains(command);
       case NOT_FOUND, DENIED, CONFLICT, UNREACHABLE ->
-          command.equals("ductile") || CommandGroup.SERVICE.names().contains(command);
+          command.equals("ductile") || CommandGroup.isForServer(command);
     };
   }
 }

@@ -5,7 +5,6 @@ import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Option;
     header = "Lists the jobs of a server.",
     description = {
       "",
-      "Prints the newest jobs first, with their sizes and the reasons for their states."
+      "Prints the jobs that have not ended, with their sizes and the reasons for their states."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -29,15 +28,19 @@ import picocli.CommandLine.Option;
       "  ductile jobs --watch"
     })
 final class JobsCommand implements Callable<Integer> {
-  private static final int PART = 1_000;
-
   @Option(
       names = "--state",
-      paramLabel = "STATE",
+      paramLabel = "STATES",
       completionCandidates = Known.States.class,
       description =
-          "Only jobs in this state: pending, starting, running, succeeded, failed or cancelled.")
+          "Only jobs in these states: pending, starting, running, succeeded, failed, cancelled; or"
+              + " active, ended, all (default: active).")
   private Optional<String> state = Optional.empty();
+
+  @Option(
+      names = {"-a", "--all"},
+      description = "Also jobs that have ended, as --state all.")
+  private boolean all;
 
   @Option(names = "--queue", paramLabel = "QUEUE", description = "Only jobs of this queue.")
   private Optional<String> queue = Optional.empty();
@@ -56,7 +59,7 @@ final class JobsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1000",
       description = "The most jobs (default: ${DEFAULT-VALUE}).")
-  private int limit = PART;
+  private int limit = 1_000;
 
   @Mixin private final WatchOption watch = new WatchOption();
   @Mixin private final ServiceOutput output = new ServiceOutput();
@@ -73,28 +76,16 @@ final class JobsCommand implements Callable<Integer> {
   }
 
   private List<JobSummary> jobs(Client client) {
-    var jobs = new ArrayList<JobSummary>();
-    ListPage<JobSummary> part = part(client, Optional.empty());
-    jobs.addAll(part.items());
-    while (part.next().isPresent() && jobs.size() < limit && !part.items().isEmpty()) {
-      part = part(client, part.next());
-      jobs.addAll(part.items());
-    }
-    if (part.next().isPresent()) {
-      output.note("%d of %d jobs; --limit shows more".formatted(jobs.size(), part.total()));
-    }
-    return jobs;
-  }
-
-  private ListPage<JobSummary> part(Client client, Optional<String> after) {
     ResourcePath path =
         ResourcePath.of("jobs")
-            .with("state", state)
+            .with("state", state.or(() -> all ? Optional.of("all") : Optional.empty()))
             .with("queue", queue)
             .with("owner", owner)
-            .with("text", text)
-            .with("after", after)
-            .with("limit", Math.min(limit, PART));
-    return client.list(path, JobSummary.class);
+            .with("text", text);
+    ListPage<JobSummary> jobs = Parts.read(client, path, "after", limit, JobSummary.class);
+    if (jobs.next().isPresent()) {
+      output.note("%d of %d jobs; --limit shows more".formatted(jobs.items().size(), jobs.total()));
+    }
+    return jobs.items();
   }
 }

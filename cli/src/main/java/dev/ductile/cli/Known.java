@@ -123,9 +123,25 @@ final class Known {
     }
   }
 
+  static final class Roles extends Names {
+    Roles() {
+      super(() -> Stream.of("viewer", "user", "queue-admin", "admin"));
+    }
+  }
+
   static final class States extends Names {
     States() {
-      super(() -> Stream.of("pending", "starting", "running", "succeeded", "failed", "cancelled"));
+      super(() ->
+          Stream.of(
+              "pending",
+              "starting",
+              "running",
+              "succeeded",
+              "failed",
+              "cancelled",
+              "active",
+              "ended",
+              "all"));
     }
   }
 

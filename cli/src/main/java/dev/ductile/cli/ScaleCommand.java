@@ -2,8 +2,18 @@ package dev.ductile.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.answers.Response;
+import dev.ductile.cli.configuration.ConfigurationKey;
+import dev.ductile.cli.configuration.Origin;
 import dev.ductile.cli.train.ControlClient;
 import dev.ductile.cli.train.Reply;
+import dev.ductile.rest.Accepted;
+import dev.ductile.rest.JobDetails;
+import dev.ductile.rest.Json;
+import dev.ductile.rest.ScaleRequest;
+import dev.ductile.rest.TaskCounts;
+import dev.ductile.rest.client.Client;
+import dev.ductile.rest.client.ResourcePath;
+import dev.ductile.rest.client.UnreachableException;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.util.List;
@@ -19,18 +29,24 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Changes the size of a job that is training. */
+/** Changes the size of a job that is training, here or on a server. */
 @Command(
     name = "scale",
     mixinStandardHelpOptions = true,
-    header = "Changes the size of a job that is training.",
+    header = "Changes the size of a job by hand.",
     description = {
       "",
-      "Sends a request to the 'ductile train' of this user that trains JOB, waits until the job"
-          + " has the new size, and prints the pause of the job."
+      "If a 'ductile train' of this user trains JOB, sends it the request, waits until the job has"
+          + " the new size, and prints the pause of the job. Otherwise, and always with --server, fixes"
+          + " the size of the job JOB of a server until --auto gives it back to the policy."
     },
     footerHeading = "%nExamples:%n",
-    footer = {"  ductile scale digits --workers 4", "  ductile scale digits -w 1 -s 2"})
+    footer = {
+      "  ductile scale digits --workers 4",
+      "  ductile scale digits -w 1 -s 2",
+      "  ductile scale ads --workers 8 --why \"demo at noon\"",
+      "  ductile scale ads --auto"
+    })
 final class ScaleCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -52,20 +68,74 @@ final class ScaleCommand implements Callable<Integer> {
       description = "The new number of parameter servers.")
   private Optional<Integer> servers = Optional.empty();
 
+  @Option(
+      names = "--auto",
+      description = "On a server: lets the policy choose the size of the job again.")
+  private boolean auto;
+
+  @Mixin private final ReasonOption reason = new ReasonOption();
+  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
   @Mixin private final Output output = new Output();
 
   @Override
   public Integer call() throws IOException {
-    if (workers.isEmpty() && servers.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "give --workers N, --servers N or both");
+    if (auto == (workers.isPresent() || servers.isPresent())) {
+      throw new ParameterException(
+          spec.commandLine(), "give --workers N, --servers N or both, or --auto alone");
     }
-    return switch (new ControlClient(job, number(workers), number(servers)).ask(System.getenv())) {
+    var training = new ControlClient(job, number(workers), number(servers));
+    boolean isHere = !auto && !connection.isServerGiven() && training.isTraining(System.getenv());
+    return isHere ? scaleHere(training) : scaleOnServer(training);
+  }
+
+  private int scaleHere(ControlClient training) throws IOException {
+    return switch (training.ask(System.getenv())) {
       case Reply.Resized done -> {
         Output.print(answer(done).in(output.form, Output.columns()));
         yield ExitStatus.OK;
       }
       case Reply.Refused refused -> throw new InputException(refused.why());
     };
+  }
+
+  /** A server that nobody has configured is not missed if it does not run. */
+  private int scaleOnServer(ControlClient training) throws IOException {
+    boolean isConfigured =
+        connection
+            .configuration()
+            .get(ConfigurationKey.SERVER)
+            .filter(value -> value.origin().layer() != Origin.Layer.DEFAULT)
+            .isPresent();
+    try (Client client = connection.client(output.console)) {
+      Output.print(scaled(client).in(output.form, Output.columns()));
+      return ExitStatus.OK;
+    } catch (UnreachableException lost) {
+      if (isConfigured || auto) {
+        throw lost;
+      }
+      return scaleHere(training);
+    }
+  }
+
+  private Response scaled(Client client) {
+    ObjectNode tree = Json.MAPPER.createObjectNode().put("job", job);
+    if (auto) {
+      client.post(ResourcePath.of("jobs", job, "unscale"), Accepted.class);
+      return new Response(
+          tree.put("size", "auto"),
+          List.of("job", "size"),
+          List.of(List.of(job, "chosen by the policy")));
+    }
+    TaskCounts now = client.get(ResourcePath.of("jobs", job), JobDetails.class).job().size();
+    var size =
+        new ScaleRequest(
+            workers.orElse(now.workers()), servers.orElse(now.servers()), reason.text());
+    client.post(ResourcePath.of("jobs", job, "scale"), size, Accepted.class);
+    tree.put("workers", size.workers()).put("servers", size.servers());
+    return new Response(
+        tree,
+        List.of("job", "workers", "servers"),
+        List.of(List.of(job, Integer.toString(size.workers()), Integer.toString(size.servers()))));
   }
 
   private static OptionalInt number(Optional<Integer> option) {

@@ -48,6 +48,11 @@ final class CompletionTest {
     Files.createDirectories(folder.resolve("here/reports"));
     Files.createFile(folder.resolve("here/rigid.yaml"));
     Files.createDirectories(folder.resolve("ductile"));
+    Path command = Files.createDirectories(folder.resolve("bin")).resolve("ductile");
+    Files.writeString(
+        command,
+        "#!/bin/sh\n[ \"$*\" = 'jobs -o name --limit 500' ] && printf 'sweep-1\\nlate\\n'\n");
+    assertThat(command.toFile().setExecutable(true)).isTrue();
     for (String job : List.of("digits", "ads", "a-long-name-that-is-cut~0a1b2c3d")) {
       Files.createFile(folder.resolve("ductile").resolve(job + ".job"));
     }
@@ -59,7 +64,7 @@ final class CompletionTest {
       delimiter = '|',
       textBlock =
           """
-          ductile dec                                   | decide
+          ductile decid                                 | decide
           ductile help si                               | simulate
           ductile completion f                          | fish
           ductile decide --pol                          | --policy
@@ -78,6 +83,8 @@ final class CompletionTest {
           ductile scale di                              | digits
           ductile scale a                               | ads
           ductile scale digits --wor                    | --workers
+          ductile why sw                                | sweep-1
+          ductile tokens cr                             | create
           ductile train --mechanism che                 | checkpoint
           ductile learn im                              | imitate
           ductile learn imitate --tea                   | --teacher
@@ -97,12 +104,13 @@ final class CompletionTest {
       delimiter = '|',
       textBlock =
           """
-          ductile dec                                   | decide
+          ductile decid                                 | decide
           ductile decide --policy=fifo,srt              | srtf
           ductile decide --pol                          | --policy
           ductile simulate --report re                  | reports
           ductile predict resnet50@h200-                | resnet50@h200-bf16
           ductile scale a                               | ads
+          ductile why sw                                | sweep-1
           ductile learn im                              | imitate
           ductile learn imitate --teacher srt           | srtf
           ductile learn reinforce ri                    | rigid.yaml
@@ -201,6 +209,7 @@ final class CompletionTest {
             .redirectErrorStream(true);
     builder.environment().put("XDG_RUNTIME_DIR", folder.toString());
     builder.environment().put("HOME", folder.toString());
+    builder.environment().merge("PATH", folder.resolve("bin") + ":", (path, own) -> own + path);
     Process process = builder.start();
     process.getOutputStream().close();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

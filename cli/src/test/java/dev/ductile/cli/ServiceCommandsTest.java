@@ -90,7 +90,7 @@ final class ServiceCommandsTest {
     assertThat(answer.out()).isEmpty();
     assertThat(answer.err()).startsWith("no jobs; ");
     assertThat(server.requests)
-        .containsExactly("GET /jobs?limit=1000&owner=ada&queue=a%20b&state=pending");
+        .containsExactly("GET /jobs?limit=500&owner=ada&queue=a%20b&state=pending");
   }
 
   @Test

@@ -34,7 +34,23 @@ final class OutputVersionsTest {
    * {@code scale} needs a job that trains: {@link TrainTest} reads its output. The others need a
    * server.
    */
-  private static final Set<String> ELSEWHERE = Set.of("scale", "submit", "jobs", "job", "why");
+  private static final Set<String> ELSEWHERE =
+      Set.of(
+          "scale",
+          "submit",
+          "jobs",
+          "job",
+          "why",
+          "queues",
+          "nodes",
+          "policy",
+          "what-if",
+          "decisions",
+          "usage",
+          "tokens",
+          "audit",
+          "doctor",
+          "config");
 
   private static final List<String> LINES =
       List.of(

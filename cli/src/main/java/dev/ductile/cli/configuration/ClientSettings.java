@@ -54,9 +54,12 @@ public record ClientSettings(Configuration configuration, Map<String, String> en
         .isPresent();
   }
 
-  /** A project may come from others, so its server gets the user's token only with a consent. */
+  /** A folder may come from others, so a server that it names gets a token only with consent. */
   private void requireTrust(ConfiguredValue server, ConfiguredValue token) {
-    if (server.origin().layer() != Layer.PROJECT) {
+    boolean isOfFolder =
+        server.origin().layer() == Layer.PROJECT
+            || server.origin().place().startsWith(Configuration.DATA_FOLDER);
+    if (!isOfFolder || isOfDataFolder(server, token)) {
       return;
     }
     List<String> trusted =
@@ -80,6 +83,14 @@ public record ClientSettings(Configuration configuration, Map<String, String> en
                   Configuration.USER_FILE,
                   server.value()));
     }
+  }
+
+  /** Whether a data folder has both the address of its server and the token. */
+  private boolean isOfDataFolder(ConfiguredValue server, ConfiguredValue token) {
+    Path data = Path.of(Configuration.DATA_FOLDER).toAbsolutePath();
+    return server.origin().layer() == Layer.DEFAULT
+        && token.key().equals(ConfigurationKey.TOKEN_FILE.key())
+        && path(token).toAbsolutePath().normalize().startsWith(data);
   }
 
   private static BearerToken parsed(ConfiguredValue token) {
@@ -122,7 +133,7 @@ public record ClientSettings(Configuration configuration, Map<String, String> en
     try {
       return new URI(server.value());
     } catch (URISyntaxException wrong) {
-      throw wrong(server, "is no address such as http://127.0.0.1:8474", wrong);
+      throw wrong(server, "is no address such as http://127.0.0.1:7077", wrong);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.ductile.cli.configuration;
 
 import dev.ductile.rest.client.Connection;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +27,12 @@ public record Configuration(
   /** The file of a user, as messages name it. */
   public static final String USER_FILE = "~/.config/ductile/config.yaml";
 
-  private static final String STANDARD_TOKEN = "ductile-data/token";
+  /** The data folder of a server that was started in the folder of the command. */
+  static final String DATA_FOLDER = "ductile-data";
+
+  private static final String STANDARD_TOKEN = DATA_FOLDER + "/token";
+  private static final String STANDARD_ADDRESS = DATA_FOLDER + "/address";
+  private static final int LONGEST_ADDRESS = 300;
   private static final int MOST_FOLDERS = 100;
 
   public Configuration {
@@ -86,21 +92,30 @@ public record Configuration(
 
   private static Map<String, ConfiguredValue> defaults(Path folder) {
     var values = new LinkedHashMap<String, ConfiguredValue>();
+    Optional<String> address = address(folder.resolve(STANDARD_ADDRESS));
     put(
         values,
         ConfigurationKey.SERVER,
-        "http://127.0.0.1:" + Connection.DEFAULT_PORT,
-        Origin.standard("default"));
+        address.orElse("http://127.0.0.1:" + Connection.DEFAULT_PORT),
+        Origin.standard(address.map(_ -> STANDARD_ADDRESS).orElse("default")));
     if (Files.isReadable(folder.resolve(STANDARD_TOKEN))) {
-      put(
-          values,
-          ConfigurationKey.TOKEN_FILE,
-          STANDARD_TOKEN,
-          Origin.standard("default: the data folder here"));
+      put(values, ConfigurationKey.TOKEN_FILE, STANDARD_TOKEN, Origin.standard(STANDARD_TOKEN));
     }
     put(values, ConfigurationKey.REQUEST_TIMEOUT, "30s", Origin.standard("default"));
     put(values, ConfigurationKey.OUTPUT, "table", Origin.standard("default"));
     return values;
+  }
+
+  /** The address that a server has written into its data folder. */
+  private static Optional<String> address(Path file) {
+    try {
+      return Files.isRegularFile(file) && Files.size(file) <= LONGEST_ADDRESS
+          ? Optional.of(Files.readString(file).strip())
+              .filter(text -> text.matches("https?://\\S+"))
+          : Optional.empty();
+    } catch (IOException _) {
+      return Optional.empty();
+    }
   }
 
   private static Map<String, ConfiguredValue> ofEnvironment(Map<String, String> environment) {

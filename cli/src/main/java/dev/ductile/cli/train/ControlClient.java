@@ -24,6 +24,11 @@ public record ControlClient(String job, OptionalInt workers, OptionalInt servers
   /** The longest wait for a change of size. */
   private static final Duration LONGEST_CHANGE = Duration.ofMinutes(15);
 
+  /** Whether a process of this user trains the job. */
+  public boolean isTraining(Map<String, String> environment) {
+    return ControlFolder.isAnswered(ControlFolder.of(environment).socket(job));
+  }
+
   /** Sends the request, and waits until the job has the new size or refuses it. */
   public Reply ask(Map<String, String> environment) throws IOException {
     ControlFolder folder = ControlFolder.of(environment);

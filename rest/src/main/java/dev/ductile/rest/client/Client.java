@@ -58,6 +58,14 @@ public final class Client implements AutoCloseable {
     return sent("POST", path, json(document), JSON, type);
   }
 
+  /** A request without a document. */
+  public <T> T post(ResourcePath path, Class<T> type) {
+    HttpRequest request = timed(api(path), JSON).POST(BodyPublishers.noBody()).build();
+    Transport.Answer answer = transport.send(request);
+    requireSuccess(answer);
+    return read(answer, type);
+  }
+
   /** Sends a job file as it was written. */
   public <T> T postYaml(ResourcePath path, String text, Class<T> type) {
     return sent("POST", path, BodyPublishers.ofString(text), "application/yaml", type);

@@ -15,7 +15,7 @@ import java.util.Optional;
 public record Connection(
     URI server, Optional<BearerToken> token, Optional<Path> authority, Duration timeout) {
   /** The port of a server that is told no other. */
-  public static final int DEFAULT_PORT = 8474;
+  public static final int DEFAULT_PORT = 7077;
 
   private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
@@ -23,7 +23,7 @@ public record Connection(
     boolean isWeb = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
     if (!isWeb || server.getHost() == null) {
       throw new IllegalArgumentException(
-          "a server has an address such as http://127.0.0.1:8474 or https://ductile.example.org, not \"%s\""
+          "a server has an address such as http://127.0.0.1:7077 or https://ductile.example.org, not \"%s\""
               .formatted(server));
     }
     if (server.getUserInfo() != null || server.getQuery() != null || server.getFragment() != null) {
