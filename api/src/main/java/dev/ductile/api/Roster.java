@@ -7,6 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,38 @@ public final class Roster extends AbstractCollection<Job> {
 
   public Roster without(long arrival) {
     return slot(arrival) == null ? this : replaced(arrival, null, size - 1).trimmed();
+  }
+
+  /** The jobs of this roster that meet the condition; pages whose jobs all do are shared. */
+  public Roster where(Predicate<Job> condition) {
+    var kept = new Job[pages.length][];
+    int count = 0;
+    for (int page = 0; page < pages.length; page++) {
+      @Nullable Job[] filtered = where(pages[page], condition);
+      kept[page] = filtered;
+      count += count(filtered);
+    }
+    return count == size ? this : new Roster(firstPage, kept, count).trimmed();
+  }
+
+  private static @Nullable Job[] where(@Nullable Job[] page, Predicate<Job> condition) {
+    @Nullable Job[] kept = page;
+    for (int slot = 0; slot < PAGE; slot++) {
+      Job job = page[slot];
+      if (job != null && !condition.test(job)) {
+        kept = kept == page ? page.clone() : kept;
+        kept[slot] = null;
+      }
+    }
+    return kept;
+  }
+
+  private static int count(@Nullable Job[] page) {
+    int count = 0;
+    for (@Nullable Job job : page) {
+      count += job == null ? 0 : 1;
+    }
+    return count;
   }
 
   /**

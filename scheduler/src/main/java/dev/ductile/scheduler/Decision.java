@@ -6,6 +6,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Violation;
+import dev.ductile.scheduler.sharing.DividedPolicy;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -13,8 +14,8 @@ import java.util.SortedSet;
 import java.util.stream.Collectors;
 
 /**
- * A decision of a policy with all rules around it: evictions, admission, gangs, and no illegal
- * grants.
+ * A decision of a policy with all rules around it: evictions, admission, gangs, shares of queues,
+ * and no illegal grants.
  *
  * @param cluster the picture, in which evicted jobs may be changed
  * @param shown the picture for the policy, in which evicted jobs wait
@@ -55,7 +56,8 @@ public record Decision(
     Cluster shown = evictions.shown();
     Gangs gangs = Gangs.of(shown, gangMembers);
     Admission admission = Admission.of(shown, held, gangs);
-    Plan answer = admission.complete(new GangDecision(gangs, policy).decide(admission.cluster()));
+    Policy divided = new DividedPolicy(policy);
+    Plan answer = admission.complete(new GangDecision(gangs, divided).decide(admission.cluster()));
     LegalPlan legal = LegalPlan.of(shown, answer);
     Gangs.WholePlan whole = gangs.whole(shown, legal.plan());
     Plan actual = evictions.actual(whole.plan());

@@ -1,0 +1,127 @@
+package dev.ductile.scheduler.sharing;
+
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.ClusterSettings;
+import dev.ductile.api.FreeCapacity;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
+import dev.ductile.api.Node;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.api.Roster;
+import dev.ductile.api.Size;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The picture of the cluster for one party: only its jobs, and of each node only what they hold and
+ * what the party may add.
+ */
+final class Part {
+  private final Cluster cluster;
+  private final Draft draft;
+  private final TaskAmounts tasks;
+  private final OwnerLimits limits;
+  private final Map<Integer, double[]> held = new HashMap<>();
+
+  private Part(Cluster cluster, Draft draft, TaskAmounts tasks, OwnerLimits limits) {
+    this.cluster = cluster;
+    this.draft = draft;
+    this.tasks = tasks;
+    this.limits = limits;
+  }
+
+  static Cluster of(
+      Cluster cluster, Party party, Draft draft, TaskAmounts tasks, Room room, OwnerLimits limits) {
+    return new Part(cluster, draft, tasks, limits).picture(party, room);
+  }
+
+  private Cluster picture(Party party, Room room) {
+    party.holding().forEach(job -> hold(job, draft.of(job)));
+    party.pinned().forEach(job -> hold(job, job.allocation()));
+    Roster roster = roster(party);
+    List<Job> running =
+        party.holding().stream()
+            .map(job -> roster.at(job.arrival()).orElseThrow())
+            .filter(Job::holdsResources)
+            .toList();
+    Nodes nodes = nodes(room);
+    FreeCapacity left = nodes.allFree();
+    running.forEach(job -> left.take(job.allocation(), job.spec().demand()));
+    party.pinned().forEach(job -> left.take(job.allocation(), job.spec().demand()));
+    var settings =
+        new ClusterSettings(cluster.settings().policy(), List.of(), cluster.settings().drained());
+    return new Cluster(cluster.now(), nodes, roster, running, party.pinned(), left, settings);
+  }
+
+  private Roster roster(Party party) {
+    Roster roster = party.jobs();
+    for (Job job : party.holding()) {
+      roster = roster.with(shown(job));
+    }
+    if (limits.isLimited()) {
+      for (Job job : roster) {
+        roster = job.isProtected(cluster.now()) ? roster : roster.with(limits.limited(job));
+      }
+    }
+    return roster;
+  }
+
+  /** The job with what it holds after it has given resources back. */
+  private Job shown(Job job) {
+    Allocation now = draft.of(job);
+    if (now.equals(job.allocation())) {
+      return job;
+    }
+    double devices = now.isNone() ? 0 : job.spec().demand().devices(now.size());
+    double rate = now.isNone() ? 0 : job.speed().stepsPerSecond(now);
+    return job.withAllocation(
+        now,
+        now.isNone() ? JobState.QUEUED : job.state(),
+        job.progress().change(cluster.now(), rate, devices),
+        job.protectedUntil());
+  }
+
+  private void hold(Job job, Allocation allocation) {
+    for (Allocation.Share share : allocation.shares()) {
+      cluster.nodes().indexOf(share.node()).ifPresent(node -> hold(job, node, share.size()));
+    }
+  }
+
+  private void hold(Job job, int node, Size size) {
+    double[] amounts = held.computeIfAbsent(node, _ -> new double[tasks.names().size()]);
+    for (int column = 0; column < amounts.length; column++) {
+      amounts[column] += tasks.of(job.spec().demand(), size, column);
+    }
+  }
+
+  private Nodes nodes(Room room) {
+    var nodes = new ArrayList<Node>();
+    for (int node = 0; node < cluster.nodes().count(); node++) {
+      if (held.containsKey(node) || room.isShown(node)) {
+        nodes.add(node(node, room));
+      }
+    }
+    return Nodes.of(nodes);
+  }
+
+  private Node node(int position, Room room) {
+    Node node = cluster.nodes().get(position);
+    Map<String, Double> amounts = new HashMap<>();
+    for (int column = 0; column < tasks.names().size(); column++) {
+      double own = held(position, column);
+      double all = Math.max(0, own + room.amount(position, column));
+      String name = tasks.names().get(column);
+      amounts.put(name, Math.min(all, node.capacity().amount(name)));
+    }
+    return new Node(node.id(), Resources.of(amounts), node.labels(), node.device());
+  }
+
+  private double held(int node, int column) {
+    return Optional.ofNullable(held.get(node)).map(amounts -> amounts[column]).orElse(0.0);
+  }
+}

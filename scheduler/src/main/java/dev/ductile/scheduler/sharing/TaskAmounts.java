@@ -1,0 +1,99 @@
+package dev.ductile.scheduler.sharing;
+
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Demand;
+import dev.ductile.api.FreeCapacity;
+import dev.ductile.api.Job;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Size;
+import dev.ductile.api.TaskDemand;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The amounts that tasks of jobs take, in the order of the resources of the cluster. */
+final class TaskAmounts {
+  private final Nodes nodes;
+  private final List<String> names;
+  private final double[] totals;
+  private final Map<Demand, Amounts> known = new HashMap<>();
+  private final Map<Least, Boolean> possible = new HashMap<>();
+
+  private static final class Amounts {
+    private final double[] worker;
+    private final double[] server;
+
+    Amounts(Demand demand, List<String> names) {
+      worker = names.stream().mapToDouble(demand.worker()::amount).toArray();
+      server = names.stream().mapToDouble(demand.server()::amount).toArray();
+    }
+  }
+
+  private record Least(Demand demand, Size size) {}
+
+  TaskAmounts(Nodes nodes) {
+    this.nodes = nodes;
+    this.names = nodes.columns();
+    this.totals = names.stream().mapToDouble(nodes.total()::amount).toArray();
+  }
+
+  List<String> names() {
+    return names;
+  }
+
+  double total(int column) {
+    return totals[column];
+  }
+
+  double of(Demand demand, Size size, int column) {
+    Amounts amounts = known.computeIfAbsent(demand, each -> new Amounts(each, names));
+    return size.workers() * amounts.worker[column] + size.servers() * amounts.server[column];
+  }
+
+  /** The largest size of a job that the cluster could hold if it were one machine. */
+  Size most(Job job) {
+    Bounds bounds = job.spec().bounds();
+    Demand demand = job.spec().demand();
+    Size most = bounds.most();
+    return new Size(
+        times(demand, Size.workers(1), most.workers()),
+        times(demand, new Size(0, 1), most.servers()));
+  }
+
+  private int times(Demand demand, Size task, int most) {
+    int times = most;
+    for (int column = 0; column < totals.length; column++) {
+      double each = of(demand, task, column);
+      times = each > 0 ? (int) Math.min(times, Math.floor(totals[column] / each)) : times;
+    }
+    return times;
+  }
+
+  /** Whether the tasks of the least size fit on the nodes if these are empty. */
+  boolean isPossible(Job job) {
+    var least = new Least(job.spec().demand(), job.spec().bounds().least());
+    return possible.computeIfAbsent(least, this::fits);
+  }
+
+  private boolean fits(Least least) {
+    if (!least.demand().isWithinLimit(least.size())) {
+      return false;
+    }
+    FreeCapacity free = nodes.allFree();
+    TaskDemand server = free.server(least.demand());
+    TaskDemand worker = free.worker(least.demand());
+    int servers = least.size().servers();
+    int workers = least.size().workers();
+    for (int node = 0; node < nodes.count() && workers + servers > 0; node++) {
+      servers -= taken(free, node, server, servers);
+      workers -= taken(free, node, worker, workers);
+    }
+    return workers + servers == 0;
+  }
+
+  private static int taken(FreeCapacity free, int node, TaskDemand task, int most) {
+    int taken = most == 0 || task.isUnknown() ? 0 : free.room(node, task, most);
+    free.take(node, task, taken);
+    return taken;
+  }
+}

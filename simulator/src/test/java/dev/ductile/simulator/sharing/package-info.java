@@ -1,0 +1,3 @@
+/** Tests of shared clusters with real policies. */
+@org.jspecify.annotations.NullMarked
+package dev.ductile.simulator.sharing;
