@@ -16,8 +16,8 @@ import java.util.List;
  * counts.
  *
  * <p>Otherwise the first plan counts without the partial gangs. Their resources stay free, so jobs
- * behind a gang cannot pass it for ever. Only if the cluster would then be idle, the policy is
- * asked for a plan without these gangs.
+ * behind a gang cannot pass it for ever. Only if the cluster would then be idle, or queues would
+ * give resources back for nothing, the policy is asked for a plan without these gangs.
  */
 record GangDecision(Gangs gangs, Policy policy) {
   /** The most gangs that are tried alone in one decision. */
@@ -36,7 +36,26 @@ record GangDecision(Gangs gangs, Policy policy) {
         return actual(attempt, cluster, alone);
       }
     }
-    return isIdle(cluster, plan) ? without(partial, cluster) : plan;
+    return isIdle(cluster, plan) || takesForNothing(cluster, plan)
+        ? without(partial, cluster)
+        : plan;
+  }
+
+  /**
+   * Whether queues would give resources back in a decision in which a gang cannot start. They would
+   * borrow them again in the next one.
+   */
+  private static boolean takesForNothing(Cluster cluster, Plan plan) {
+    if (!cluster.settings().isShared()) {
+      return false;
+    }
+    int tasks =
+        plan.grants().stream()
+            .filter(grant -> grant.job().holdsResources())
+            .mapToInt(grant -> grant.allocation().size().tasks())
+            .sum();
+    return tasks
+        < cluster.running().stream().mapToInt(job -> job.allocation().size().tasks()).sum();
   }
 
   private boolean isIdle(Cluster cluster, Plan plan) {

@@ -89,9 +89,9 @@ final class Entitlements {
     return share(queue).limit(tasks);
   }
 
-  /** The same amount with the name of the resource. */
+  /** The resources to which the queue is entitled by what all queues want. */
   Resources resources(String queue) {
-    return named(queue, amount(queue));
+    return named(queue, Objects.requireNonNull(first.get(queue)));
   }
 
   /** An amount of the queue's resource with its name. */
