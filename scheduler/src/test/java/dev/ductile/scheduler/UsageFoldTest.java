@@ -15,6 +15,7 @@ import dev.ductile.api.Usage;
 import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UsageFoldTest extends SchedulerRig {
@@ -91,6 +92,8 @@ class UsageFoldTest extends SchedulerRig {
 
   private double use(long seconds) {
     Instant then = START.plusSeconds(seconds);
-    return ledger.picture(then).usage().accounts().get(ADA).at(then);
+    return Optional.ofNullable(ledger.picture(then).usage().accounts().get(ADA))
+        .orElseThrow()
+        .at(then);
   }
 }

@@ -269,7 +269,7 @@ class DividedPolicyTest {
 
   private static Reason why(Job job, List<Grant> grants) {
     return grants.stream()
-        .filter(grant -> grant.job() == job)
+        .filter(grant -> grant.job().id().equals(job.id()))
         .findFirst()
         .map(grant ->
             Reason.of(
