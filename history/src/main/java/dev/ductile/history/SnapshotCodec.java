@@ -14,7 +14,7 @@ import dev.ductile.scenario.UnreadNote;
 import dev.ductile.scheduler.JobSnapshot;
 import dev.ductile.scheduler.LedgerSnapshot;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,28 +89,57 @@ public final class SnapshotCodec {
    *
    * @throws IOException if it has another version or is damaged
    */
-  public LedgerSnapshot read(Iterable<SnapshotPart> parts) throws IOException {
-    Optional<Header> header = Optional.empty();
-    var jobs = new ArrayList<JobSnapshot>();
-    var names = new ArrayList<JobId>();
-    for (SnapshotPart part : parts) {
-      switch (part.kind()) {
-        case CLUSTER -> header = Optional.of(header(part.json()));
-        case JOBS_PART -> jobs.addAll(mapper.readValue(part.json(), LIST_OF_JOBS));
-        case NAMES_PART -> names.addAll(mapper.readValue(part.json(), LIST_OF_NAMES));
-        default -> {}
-      }
-    }
-    Header first = header.orElseThrow(() -> new IOException("the snapshot has no first part"));
-    boolean hasMemory = first.memory().equals(memoryName());
-    var understood = new ArrayList<JobSnapshot>(jobs.size());
-    for (JobSnapshot job : jobs) {
-      understood.add(understood(job, hasMemory));
-    }
-    return first.state().with(understood, names);
+  public LedgerSnapshot read(List<SnapshotPart> parts) throws IOException {
+    Header header =
+        header(
+            parts.stream()
+                .filter(part -> part.kind().equals(CLUSTER))
+                .findFirst()
+                .orElseThrow(() -> new IOException("the snapshot has no first part")));
+    boolean hasMemory = header.memory().equals(memoryName());
+    List<JobSnapshot> jobs =
+        values(
+            parts,
+            JOBS_PART,
+            json -> {
+              List<JobSnapshot> some = mapper.readValue(json, LIST_OF_JOBS);
+              for (int i = 0; i < some.size(); i++) {
+                some.set(i, understood(some.get(i), hasMemory));
+              }
+              return some;
+            });
+    List<JobId> names = values(parts, NAMES_PART, json -> mapper.readValue(json, LIST_OF_NAMES));
+    return header.state().with(jobs, names);
   }
 
-  private Header header(String json) throws IOException {
+  @FunctionalInterface
+  private interface ReadValues<T> {
+    List<T> read(String json) throws JsonProcessingException;
+  }
+
+  /** Reads the parts of a kind on all processors, because a restart waits for it. */
+  private static <T> List<T> values(List<SnapshotPart> parts, String kind, ReadValues<T> read)
+      throws IOException {
+    try {
+      return parts.parallelStream()
+          .filter(part -> part.kind().equals(kind))
+          .flatMap(part -> unchecked(read, part.json()).stream())
+          .toList();
+    } catch (UncheckedIOException damaged) {
+      throw new IOException(damaged.getMessage(), damaged);
+    }
+  }
+
+  private static <T> List<T> unchecked(ReadValues<T> read, String json) {
+    try {
+      return read.read(json);
+    } catch (JsonProcessingException damaged) {
+      throw new UncheckedIOException(damaged);
+    }
+  }
+
+  private Header header(SnapshotPart part) throws IOException {
+    String json = part.json();
     int version = mapper.readTree(json).path("version").asInt();
     if (version != VERSION) {
       throw new IOException(
