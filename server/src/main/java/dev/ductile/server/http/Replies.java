@@ -76,8 +76,7 @@ final class Replies {
     }
     response.setStatus(200);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, file.type());
-    response.write(
-        true, ByteBuffer.wrap(file.content().getBytes(StandardCharsets.UTF_8)), callback);
+    response.write(true, utf8(file.content()), callback);
   }
 
   private static void send(
