@@ -8,9 +8,31 @@ import java.util.Random;
 final class RandomRequest {
   private static final List<String> VALUES =
       List.of(
-          "a", "1", "0", "-1", "999999999999999999999", "true", "null", "%00", "%2e%2e", "..",
-          "%ff%fe", "%E4%BD%A0", "a%0d%0aSet-Cookie:x=1", "1e400", "NaN", "' OR 1=1 --", "${x}",
-          "<script>", "2026-05-01T12:00:00Z", "pending", "a".repeat(3000), "", "%", "{}", "[]");
+          "a",
+          "1",
+          "0",
+          "-1",
+          "999999999999999999999",
+          "true",
+          "null",
+          "%00",
+          "%2e%2e",
+          "..",
+          "%ff%fe",
+          "%E4%BD%A0",
+          "a%0d%0aSet-Cookie:x=1",
+          "1e400",
+          "NaN",
+          "' OR 1=1 --",
+          "${x}",
+          "<script>",
+          "2026-05-01T12:00:00Z",
+          "pending",
+          "a".repeat(3000),
+          "",
+          "%",
+          "{}",
+          "[]");
   private static final List<String> HEADERS =
       List.of(
           "Accept: text/html",
@@ -27,16 +49,31 @@ final class RandomRequest {
           "Origin: http://evil.example");
   private static final List<String> BODIES =
       List.of(
-          "", "{}", "[]", "null", "{", "\"a\"", "{\"why\":1}", "{\"why\":\"x\"}", "{\"why\":null}",
-          "{\"workers\":1e400,\"servers\":-1,\"why\":\"\"}", "{\"workers\":NaN}",
-          "{\"a\":{\"b\":{\"c\":[]}}}", "[".repeat(5000), "{\"a\":".repeat(200),
-          "{\"why\":\"x\",\"why\":\"y\"}", "\u00ff\u00fe", "jobs: &a [*a]", "a: 1\nb: [",
+          "",
+          "{}",
+          "[]",
+          "null",
+          "{",
+          "\"a\"",
+          "{\"why\":1}",
+          "{\"why\":\"x\"}",
+          "{\"why\":null}",
+          "{\"workers\":1e400,\"servers\":-1,\"why\":\"\"}",
+          "{\"workers\":NaN}",
+          "{\"a\":{\"b\":{\"c\":[]}}}",
+          "[".repeat(5000),
+          "{\"a\":".repeat(200),
+          "{\"why\":\"x\",\"why\":\"y\"}",
+          "\u00ff\u00fe",
+          "jobs: &a [*a]",
+          "a: 1\nb: [",
           "{\"name\":\"t\",\"user\":\"viewer\",\"role\":\"admin\",\"queues\":[]}",
           "{\"name\":\"t\",\"user\":\"viewer\",\"role\":\"viewer\",\"queues\":null,\"expiresInSeconds\":1e308}",
           "{\"name\":\"\\u0000\",\"user\":\"\\n\",\"role\":\"viewer\"}",
           "x".repeat(70_000));
   private static final List<String> TYPES =
-      List.of("application/json", "application/yaml", "text/plain", "multipart/form-data", "a/b;q", "");
+      List.of(
+          "application/json", "application/yaml", "text/plain", "multipart/form-data", "a/b;q", "");
 
   private final Random random;
 
@@ -46,7 +83,8 @@ final class RandomRequest {
 
   String request(String method, String template, JsonNode operation, String token) {
     String body = any(BODIES);
-    String target = template.replaceAll("\\{[^}]*}", java.util.regex.Matcher.quoteReplacement(segment()));
+    String target =
+        template.replaceAll("\\{[^}]*}", java.util.regex.Matcher.quoteReplacement(segment()));
     return "%s %s%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s%s%s\r\n%s"
         .formatted(
             method,
