@@ -5,6 +5,7 @@ import java.net.SocketAddress;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Connection;
@@ -39,12 +40,25 @@ final class ConnectionGuard implements Connection.Listener {
     watched.remove(connection);
   }
 
-  /** Lets the request of a connection take any time. */
-  void exempt(Connection connection) {
-    Watched found = watched.get(connection);
-    if (found != null) {
-      found.exempt();
-    }
+  void began(Connection connection) {
+    find(connection).ifPresent(found -> found.began(nanoTime.getAsLong()));
+  }
+
+  void ended(Connection connection) {
+    find(connection).ifPresent(found -> found.ended(nanoTime.getAsLong()));
+  }
+
+  /** Lets the running request of a connection take any time. */
+  void streamBegan(Connection connection) {
+    find(connection).ifPresent(Watched::streamBegan);
+  }
+
+  void streamEnded(Connection connection) {
+    find(connection).ifPresent(Watched::streamEnded);
+  }
+
+  private Optional<Watched> find(Connection connection) {
+    return Optional.ofNullable(watched.get(connection));
   }
 
   int open() {

@@ -17,18 +17,21 @@ final class Dispatcher extends Handler.Abstract {
   private final Exchanges exchanges;
   private final Replies replies;
   private final Observer observer;
+  private final ConnectionGuard guard;
 
-  Dispatcher(Exchanges exchanges, Replies replies, Observer observer) {
+  Dispatcher(Exchanges exchanges, Replies replies, Observer observer, ConnectionGuard guard) {
     this.exchanges = exchanges;
     this.replies = replies;
     this.observer = observer;
+    this.guard = guard;
   }
 
   @Override
   public boolean handle(
       org.eclipse.jetty.server.Request request, Response response, Callback callback) {
     Exchange exchange = new Exchange(request);
-    Callback observed = Callback.from(callback, () -> observer.ended(exchange, response));
+    guard.began(exchange.connection());
+    Callback observed = Callback.from(callback, () -> ended(exchange, response));
     try {
       exchanges.run(exchange, response, observed);
     } catch (Refusal refusal) {
@@ -39,6 +42,11 @@ final class Dispatcher extends Handler.Abstract {
       replies.refuse(exchange, response, failure(request.getId()), observed);
     }
     return true;
+  }
+
+  private void ended(Exchange exchange, Response response) {
+    guard.ended(exchange.connection());
+    observer.ended(exchange, response);
   }
 
   private static Refusal failure(String id) {

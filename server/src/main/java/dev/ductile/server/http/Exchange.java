@@ -3,6 +3,7 @@ package dev.ductile.server.http;
 import dev.ductile.server.accounts.Principal;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.io.Connection;
 
 /** One request on its way, and what is known of it so far. */
 final class Exchange {
@@ -23,6 +24,10 @@ final class Exchange {
 
   org.eclipse.jetty.server.Request request() {
     return request;
+  }
+
+  Connection connection() {
+    return request.getConnectionMetaData().getConnection();
   }
 
   String address() {

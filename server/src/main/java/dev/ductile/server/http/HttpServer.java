@@ -163,7 +163,8 @@ public final class HttpServer implements AutoCloseable {
         exchanges,
         replies,
         new Observer(
-            service.audit(), metrics, service.clock(), service.nanoTime(), settings.accessLog()));
+            service.audit(), metrics, service.clock(), service.nanoTime(), settings.accessLog()),
+        guard);
   }
 
   private void startTimer() {

@@ -103,15 +103,16 @@ final class Replies {
       return;
     }
     streams.open(principal.user());
+    Connection connection = exchange.connection();
+    guard.streamBegan(connection);
     try {
-      Connection connection = exchange.request().getConnectionMetaData().getConnection();
-      guard.exempt(connection);
       new EventStream(response, reply, () -> running.getAsBoolean() && accounts.isValid(principal))
           .run(() -> connection.getEndPoint().close());
       callback.succeeded();
     } catch (IOException e) {
       callback.failed(e);
     } finally {
+      guard.streamEnded(connection);
       streams.close(principal.user());
     }
   }

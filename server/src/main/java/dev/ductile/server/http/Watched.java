@@ -2,13 +2,13 @@ package dev.ductile.server.http;
 
 import org.eclipse.jetty.io.Connection;
 
-/** One connection, and the time of its last request or answer. */
+/** One connection, and the time when its last request began or ended. */
 final class Watched {
   private final Connection connection;
   private final String address;
-  private long messages;
+  private int requests;
+  private int streams;
   private long changed;
-  private volatile boolean exempt;
 
   Watched(Connection connection, String address, long now) {
     this.connection = connection;
@@ -20,28 +20,36 @@ final class Watched {
     return address;
   }
 
-  boolean isIdle() {
-    return connection.getMessagesIn() == connection.getMessagesOut();
+  synchronized void began(long now) {
+    requests++;
+    changed = now;
   }
 
-  void exempt() {
-    exempt = true;
+  synchronized void ended(long now) {
+    requests--;
+    changed = now;
+  }
+
+  /** The running request may take any time. */
+  synchronized void streamBegan() {
+    streams++;
+  }
+
+  synchronized void streamEnded() {
+    streams--;
+  }
+
+  synchronized boolean isIdle() {
+    return requests == 0;
   }
 
   synchronized long quietNanos(long now) {
-    long count = connection.getMessagesIn() + connection.getMessagesOut();
-    if (count != messages) {
-      messages = count;
-      changed = now;
-    }
     return now - changed;
   }
 
-  boolean isOverdue(long now, HttpLimits limits) {
-    long quiet = quietNanos(now);
-    return isIdle()
-        ? quiet > limits.idle().toNanos()
-        : !exempt && quiet > limits.answerTime().toNanos();
+  synchronized boolean isOverdue(long now, HttpLimits limits) {
+    long most = requests == 0 ? limits.idle().toNanos() : limits.answerTime().toNanos();
+    return streams == 0 && now - changed > most;
   }
 
   void close() {

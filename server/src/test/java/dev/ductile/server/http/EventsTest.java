@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +35,17 @@ class EventsTest {
         Socket socket = open(service, service.token(Role.VIEWER))) {
       BufferedReader reader = reader(socket);
       assertThat(reader.lines().anyMatch(": alive"::equals)).isTrue();
+    }
+  }
+
+  @Test
+  void aStreamOutlivesTheLimitsOfOtherRequests() throws IOException {
+    Duration second = Duration.ofSeconds(1);
+    HttpLimits limits = HttpLimits.usual().withTimes(second.multipliedBy(2), second, second);
+    try (TestService service = new TestService(limits);
+        Socket socket = open(service, service.token(Role.VIEWER))) {
+      BufferedReader reader = reader(socket);
+      assertThat(reader.lines().filter(": alive"::equals).limit(5)).hasSize(5);
     }
   }
 
