@@ -7,6 +7,7 @@ import dev.ductile.server.accounts.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -106,13 +107,20 @@ class EventsTest {
   }
 
   private static Socket open(TestService service, String token) throws IOException {
-    Socket socket = new Socket("127.0.0.1", service.server.address().getPort());
+    Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), service.server.address().getPort());
     socket.setSoTimeout(20_000);
     socket
         .getOutputStream()
         .write(
-            ("GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                    + "Authorization: Bearer %s\r\n\r\n")
+            """
+            GET /api/v1/events HTTP/1.1
+            Host: localhost
+            Connection: close
+            Authorization: Bearer %s
+
+            """
+                .replace("\n", "\r\n")
                 .formatted(token)
                 .getBytes(StandardCharsets.US_ASCII));
     return socket;

@@ -43,8 +43,10 @@ class HostilityTest {
   void strangersPagesReachNothing(String first, String second, int status) throws IOException {
     try (TestService service = new TestService();
         Socket socket = connect(service)) {
-      String head = "GET /api/v1/identity HTTP/1.1\r\n%s\r\n%s\r\nConnection: close\r\n\r\n";
-      write(socket, head.formatted(first, second));
+      write(
+          socket,
+          "GET /api/v1/identity HTTP/1.1\r\n%s\r\n%s\r\nConnection: close\r\n\r\n"
+              .formatted(first, second));
 
       assertThat(text(socket.getInputStream())).startsWith("HTTP/1.1 " + status);
     }
@@ -134,8 +136,14 @@ class HostilityTest {
         Socket socket = connect(service)) {
       write(
           socket,
-          "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/yaml\r\n"
-              + "Content-Length: 1000\r\n\r\n");
+          """
+          POST /api/v1/jobs HTTP/1.1
+          Host: localhost
+          Content-Type: text/yaml
+          Content-Length: 1000
+
+          """
+              .replace("\n", "\r\n"));
 
       byte[] answer = new byte[12];
       assertThat(socket.getInputStream().readNBytes(answer, 0, 12)).isEqualTo(12);
