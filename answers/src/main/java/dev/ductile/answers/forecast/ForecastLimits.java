@@ -18,7 +18,7 @@ public record ForecastLimits(int simulations, long jobDecisions, Duration time) 
 
   /** An answer within a few seconds for 11,000 jobs. */
   public static final ForecastLimits QUICK =
-      new ForecastLimits(SIMULATIONS, 40_000_000, Duration.ofSeconds(3));
+      new ForecastLimits(SIMULATIONS, 40_000_000, Duration.ofSeconds(4));
 
   public ForecastLimits {
     if (simulations < 1 || simulations > MOST_SIMULATIONS) {

@@ -4,31 +4,27 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
-import dev.ductile.scheduler.DecisionTimes;
-import java.time.Duration;
 import java.util.Map;
 
 /**
- * The times of decisions in the futures of one forecast: after events, or at a period if the budget
- * is too small for that.
+ * The times of decisions in the futures of one forecast: after each event, or after batches of
+ * events if the budget is too small for that.
  *
  * @param simulations the futures that the budget allows
- * @param mostDecisions the most decisions of each
+ * @param batches the events between two decisions
+ * @param mostDecisions the most decisions of each future
  */
-record ForecastPace(int simulations, DecisionTimes times, long mostDecisions) {
+record ForecastPace(int simulations, EventBatches batches, long mostDecisions) {
   /** A job starts, changes and ends. */
   private static final int DECISIONS_PER_JOB = 3;
 
   /** Fewer simulations have no interval, more decisions have a finer one. */
-  private static final int FEWEST_SIMULATIONS = 4;
+  private static final int FEWEST_SIMULATIONS = 2;
 
-  private static final long FEWEST_DECISIONS = 200;
+  private static final long FEWEST_DECISIONS = 100;
 
-  /** A period counts the work as if it were divided well; a real plan takes longer. */
-  private static final double SLACK = 4;
-
-  private static final double SHORTEST = 1;
-  private static final double LONGEST = 86_400;
+  /** The first batches are short, and some jobs end later than the drain time. */
+  private static final long MARGIN = 4;
 
   /**
    * The pace for this cluster.
@@ -42,21 +38,14 @@ record ForecastPace(int simulations, DecisionTimes times, long mostDecisions) {
     long needed = DECISIONS_PER_JOB * Math.max(1L, jobs);
     int simulations = simulations(wanted, all, needed);
     long each = Math.max(1, all / simulations);
-    DecisionTimes times =
-        needed <= each
-            ? DecisionTimes.ON_EVENTS
-            : DecisionTimes.every(period(workSeconds(cluster), each));
-    return new ForecastPace(simulations, times, each);
+    EventBatches batches =
+        needed <= each ? EventBatches.NONE : EventBatches.of(cluster, workSeconds(cluster), each);
+    return new ForecastPace(simulations, batches, MARGIN * each);
   }
 
   private static int simulations(int wanted, long all, long needed) {
     long affordable = all / Math.min(FEWEST_DECISIONS, needed);
     return Math.clamp(affordable, Math.min(wanted, FEWEST_SIMULATIONS), wanted);
-  }
-
-  private static Duration period(double seconds, long decisions) {
-    double period = Math.clamp(SLACK * seconds / decisions, SHORTEST, LONGEST);
-    return Duration.ofSeconds(Math.round(period));
   }
 
   /** The time of all remaining work at least sizes, if the cluster were one machine. */

@@ -5,7 +5,6 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Speeds;
 import dev.ductile.scheduler.Controls;
-import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
@@ -19,12 +18,12 @@ import java.util.function.BooleanSupplier;
 /**
  * Simulates futures of a picture with the real scheduler and its policy.
  *
- * @param pace the times of decisions
+ * @param batches the events between two decisions
  * @param mostDecisions the most decisions of one future
  * @param isLate whether the wall time of the answer is over
  */
 record FutureSimulator(
-    LiveState state, DecisionTimes pace, long mostDecisions, BooleanSupplier isLate) {
+    LiveState state, EventBatches batches, long mostDecisions, BooleanSupplier isLate) {
   /** Ten years; a job that waits longer does not start. */
   private static final Duration HORIZON = Duration.ofDays(3_650);
 
@@ -40,25 +39,21 @@ record FutureSimulator(
     try (var world =
         new World(picture, Speeds.NONE, Collections.emptyIterator(), HORIZON, errors::factor)) {
       var future = new SimulatedFuture(picture, watched);
+      var batched = new BatchedWorld(world, batches);
       var scheduler =
           new Scheduler(
               SchedulerParts.of(
-                      state.policy().get(), world, world, new Ledger(picture, Speeds.NONE))
+                      state.policy().get(), batched, batched, new Ledger(picture, Speeds.NONE))
                   .withControls(Controls.of(world.inbox()))
-                  .withPace(pace)
                   .withObserver(
                       future.and(new DependencyRelease(state, world.inbox())).and(further)));
-      scheduler.runUntil(loop -> isOver(future, world) || isCut(loop));
-      future.close(!isOver(future, world));
+      BooleanSupplier isOver =
+          () ->
+              future.isOver() || (future.isStuck() && world.inbox().isEmpty()) || batched.isOver();
+      scheduler.runUntil(loop -> isOver.getAsBoolean() || isCut(loop));
+      future.close(!isOver.getAsBoolean());
       return future;
     }
-  }
-
-  private static boolean isOver(SimulatedFuture future, World world) {
-    return future.isOver()
-        || (future.isStuck() && world.inbox().isEmpty())
-        || world.isOver()
-        || world.isPastHorizon();
   }
 
   private boolean isCut(Scheduler loop) {

@@ -3,7 +3,6 @@ package dev.ductile.answers.forecast;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
 import dev.ductile.scheduler.Decision;
-import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Observer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,10 +14,8 @@ import java.util.function.LongSupplier;
 /**
  * Several simulated futures of one state. Their jobs have different true speeds, within the error
  * ranges of their estimates.
- *
- * @param times the times of decisions in all of them
  */
-record Futures(Instant now, List<SimulatedFuture> list, DecisionTimes times) {
+record Futures(Instant now, List<SimulatedFuture> list) {
   Futures {
     list = List.copyOf(list);
   }
@@ -58,7 +55,7 @@ record Futures(Instant now, List<SimulatedFuture> list, DecisionTimes times) {
     long deadline = nanos.getAsLong() + limits.time().toNanos();
     var simulator =
         new FutureSimulator(
-            state, pace.times(), pace.mostDecisions(), () -> nanos.getAsLong() - deadline >= 0);
+            state, pace.batches(), pace.mostDecisions(), () -> nanos.getAsLong() - deadline >= 0);
     var list = new ArrayList<SimulatedFuture>();
     for (int number = 0; number < pace.simulations(); number++) {
       if (number == 0 || nanos.getAsLong() - deadline < 0) {
@@ -66,7 +63,7 @@ record Futures(Instant now, List<SimulatedFuture> list, DecisionTimes times) {
         list.add(simulator.run(own, watched, further.apply(number)));
       }
     }
-    return new Futures(state.cluster().now(), list, pace.times());
+    return new Futures(state.cluster().now(), list);
   }
 
   int count() {

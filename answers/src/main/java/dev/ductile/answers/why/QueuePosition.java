@@ -14,6 +14,9 @@ import java.util.Map;
  * the policy, or by priority and arrival if the policy has no order.
  */
 final class QueuePosition {
+  /** In a longer queue only the place of the asked job is by its reason. */
+  private static final int MOST_RANKED = 1_000;
+
   private static final Comparator<Job> TURN =
       Comparator.comparingInt((Job job) -> -job.spec().priority()).thenComparingLong(Job::arrival);
 
@@ -34,7 +37,9 @@ final class QueuePosition {
       }
     }
     var places = new HashMap<Long, Long>();
-    jobs.forEach(other -> place(waiting.plan(), other, places));
+    if (jobs.size() <= MOST_RANKED) {
+      jobs.forEach(other -> place(waiting.plan(), other, places));
+    }
     Comparator<Job> byPlan =
         Comparator.comparingLong(other -> places.getOrDefault(other.arrival(), Long.MAX_VALUE));
     jobs.sort(places.containsKey(job.arrival()) ? byPlan.thenComparing(TURN) : TURN);
