@@ -38,7 +38,7 @@ class FuzzTest {
         tokens.add(service.token(role));
       }
       for (long seed = 1; seed <= SEEDS; seed++) {
-        fuzz(service, document, tokens, seed);
+        fuzz(service.server.address(), document, tokens, seed);
       }
     }
   }
@@ -57,7 +57,7 @@ class FuzzTest {
     }
   }
 
-  private static void fuzz(TestService service, JsonNode document, List<String> tokens, long seed)
+  static void fuzz(URI address, JsonNode document, List<String> tokens, long seed)
       throws IOException {
     RandomRequest random = new RandomRequest(new Random(seed));
     for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
@@ -69,7 +69,7 @@ class FuzzTest {
         for (String token : tokens) {
           for (int i = 0; i < REQUESTS; i++) {
             String request = random.request(method, path.getKey(), operation.getValue(), token);
-            String answer = raw(service.server.address(), request);
+            String answer = raw(address, request);
             String name = "seed %d: %s".formatted(seed, request.lines().findFirst().orElse(""));
             requireAnswer(answer, name);
           }
