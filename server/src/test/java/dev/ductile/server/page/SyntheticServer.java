@@ -128,7 +128,7 @@ final class SyntheticServer implements AutoCloseable {
   private ListPage<JobSummary> jobs(Map<String, String> query) {
     List<JobSummary> found =
         cluster.jobs().stream()
-            .filter(job -> job.state().equals(query.getOrDefault("state", job.state())))
+            .filter(job -> isWanted(job.state(), query.getOrDefault("state", "active")))
             .filter(job -> job.queue().equals(query.getOrDefault("queue", job.queue())))
             .filter(job -> job.owner().equals(query.getOrDefault("owner", job.owner())))
             .filter(job -> job.id().contains(query.getOrDefault("text", "")))
@@ -139,6 +139,13 @@ final class SyntheticServer implements AutoCloseable {
         found.subList(from, to),
         to < found.size() ? Optional.of(Integer.toString(to)) : Optional.empty(),
         found.size());
+  }
+
+  private static boolean isWanted(String state, String words) {
+    boolean isActive = List.of("pending", "starting", "running").contains(state);
+    return List.of(words.split(",", -1)).contains(state)
+        || words.equals("all")
+        || words.equals(isActive ? "active" : "ended");
   }
 
   static <T> ListPage<T> page(List<T> items) {

@@ -70,7 +70,7 @@ function search() {
   });
   const found = (event) => {
     event.preventDefault();
-    go(["jobs"], { text: input.value.trim() });
+    go(["jobs"], { state: "all", text: input.value.trim() });
   };
   return h("form", { role: "search", class: "search", onsubmit: found }, input);
 }

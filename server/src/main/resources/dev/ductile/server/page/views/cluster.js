@@ -16,9 +16,14 @@ const ROWS = 8;
 const REFRESH_MILLISECONDS = 2000;
 
 export async function open({ signal }) {
-  const [cluster, lists] = await Promise.all([get("cluster", {}, signal), load(signal)]);
-  const top = h("div", {}, ...overview(cluster));
-  const queues = queuesTable(cluster.queues);
+  const lists = await load(signal);
+  const top = h("div");
+  const queues = queuesTable([]);
+  const showCluster = (cluster) => {
+    top.replaceChildren(...overview(cluster));
+    queues.show(cluster.queues);
+  };
+  showCluster(lists.cluster);
   const tables = {
     running: running(lists.running.items),
     pending: pending(lists.pending.items),
@@ -26,12 +31,10 @@ export async function open({ signal }) {
   };
   const refresh = gently(REFRESH_MILLISECONDS, signal, async () => {
     const fresh = await load(signal);
+    showCluster(fresh.cluster);
     Object.entries(tables).forEach(([name, table]) => table.show(fresh[name].items));
   });
-  on("cluster", signal, (fresh) => {
-    top.replaceChildren(...overview(fresh));
-    queues.show(fresh.queues);
-  });
+  on("cluster", signal, showCluster);
   onNews(["job", "decision"], signal, refresh);
   return [
     h("h1", {}, "Cluster"),
@@ -48,12 +51,13 @@ export async function open({ signal }) {
 }
 
 async function load(signal) {
-  const [runningJobs, pendingJobs, recent] = await Promise.all([
-    get("jobs", { state: "running", limit: ROWS }, signal),
+  const [cluster, runningJobs, pendingJobs, recent] = await Promise.all([
+    get("cluster", {}, signal),
+    get("jobs", { state: "running,starting", limit: ROWS }, signal),
     get("jobs", { state: "pending", limit: ROWS }, signal),
-    get("decisions", { limit: ROWS }, signal),
+    get("decisions", { limit: ROWS, changed: true }, signal),
   ]);
-  return { running: runningJobs, pending: pendingJobs, decisions: recent };
+  return { cluster, running: runningJobs, pending: pendingJobs, decisions: recent };
 }
 
 function overview(cluster) {

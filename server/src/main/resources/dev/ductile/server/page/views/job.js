@@ -47,7 +47,7 @@ class JobView {
   async loadHead() {
     const [details, why] = await Promise.all([
       get(this.path, {}, this.signal),
-      get(`${this.path}/why`, {}, this.signal),
+      get(`${this.path}/why`, {}, this.signal).catch((error) => error),
     ]);
     this.details = details;
     this.head.replaceChildren(
@@ -59,7 +59,7 @@ class JobView {
     this.why.replaceChildren(
       h("h2", {}, job.state === "pending" ? "Why it waits" : isHere ? "Why this size" : "How it ended"),
       ...message(details),
-      ...whyParts(why),
+      ...(why instanceof Error ? [empty(why.message)] : whyParts(why)),
     );
     this.about.replaceChildren(about(details));
   }
@@ -68,7 +68,7 @@ class JobView {
     const [changes, samples, curve] = await Promise.all([
       get(`${this.path}/history`, {}, this.signal),
       get(`${this.path}/samples`, { limit: SAMPLES }, this.signal),
-      get(`${this.path}/speeds`, {}, this.signal),
+      get(`${this.path}/speeds`, {}, this.signal).catch(() => ({ points: [] })),
     ]);
     const newestFirst = changes.items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
     this.history.show(newestFirst.slice(0, CHANGES));

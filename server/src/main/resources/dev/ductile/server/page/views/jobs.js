@@ -10,7 +10,18 @@ import { gently, on, onNews } from "../store.js";
 const PAGE = 100;
 const REFRESH_MILLISECONDS = 2000;
 const TYPING_MILLISECONDS = 250;
-const STATES = ["pending", "starting", "running", "succeeded", "failed", "cancelled"];
+/** The choices of the state, with their words; the empty one is what the server lists by default. */
+const STATES = {
+  "": "not over",
+  all: "any",
+  ended: "over",
+  pending: "pending",
+  starting: "starting",
+  running: "running",
+  succeeded: "succeeded",
+  failed: "failed",
+  cancelled: "cancelled",
+};
 const COLUMNS = [
   "job",
   "state",
@@ -52,8 +63,8 @@ class JobList {
 
   form() {
     const { state = "", queue = "", owner = "", text = "" } = this.query;
-    const options = ["", ...STATES].map((value) =>
-      h("option", { value, selected: value === state }, value === "" ? "any state" : value),
+    const options = Object.entries(STATES).map(([value, text]) =>
+      h("option", { value, selected: value === state }, text),
     );
     const input = (name, label, value) =>
       h("label", {}, label, h("input", { name, value, type: "search", autocomplete: "off" }));

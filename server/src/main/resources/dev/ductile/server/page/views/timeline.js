@@ -65,17 +65,14 @@ function choice(most) {
 }
 
 async function load(most, signal) {
-  const [decisions, running, starting, ...ended] = await Promise.all([
+  const [decisions, present, ended] = await Promise.all([
     lastDecisions(most, signal),
-    all("jobs", { state: "running", limit: PART }, MOST_JOBS, signal),
-    all("jobs", { state: "starting", limit: PART }, MOST_JOBS, signal),
-    ...["succeeded", "failed", "cancelled"].map((state) =>
-      all("jobs", { state, limit: PART }, MOST_ENDED, signal),
-    ),
+    all("jobs", { state: "running,starting", limit: PART }, MOST_JOBS, signal),
+    all("jobs", { state: "ended", limit: PART }, MOST_ENDED, signal),
   ]);
   const to = Date.now() / 1000;
   const from = decisions.length === 0 ? to - 3600 : seconds(decisions.at(-1).at);
-  return { decisions, jobs: [...running, ...starting, ...ended.flat()], from: Math.min(from, to - 60), to };
+  return { decisions, jobs: [...present, ...ended], from: Math.min(from, to - 60), to };
 }
 
 async function lastDecisions(most, signal) {
