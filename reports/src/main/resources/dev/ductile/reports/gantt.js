@@ -230,7 +230,9 @@ export class Gantt {
       pen.fillStyle = this.colours.line;
       pen.fillRect(x, AXIS - 6, 1, 6);
       pen.fillStyle = this.colours.soft;
-      pen.fillText(this.tickText(tick), Math.min(x + 4, this.width - 44), AXIS / 2);
+      const text = this.tickText(tick);
+      const last = this.width - Math.max(44, pen.measureText(text).width + 4);
+      pen.fillText(text, Math.min(x + 4, last), AXIS / 2);
     }
   }
 

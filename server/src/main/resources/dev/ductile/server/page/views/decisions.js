@@ -22,8 +22,8 @@ export async function open({ query, signal }) {
 }
 
 class DecisionLog {
-  constructor({ job = "", text = "" }, signal) {
-    this.query = { job, text };
+  constructor({ job = "", text = "", changed = "true" }, signal) {
+    this.query = { job, text, changed };
     this.signal = signal;
     this.status = h("p", { class: "note", role: "status" });
     this.more = button("Show earlier ones", () => this.extend());
@@ -47,11 +47,22 @@ class DecisionLog {
       { class: "filters", oninput: changed, onsubmit: (event) => event.preventDefault() },
       input("job", "Job"),
       input("text", "Words in trigger or reason"),
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          name: "changed",
+          type: "checkbox",
+          value: "true",
+          checked: this.query.changed === "true",
+        }),
+        "only with changes",
+      ),
     );
   }
 
   async filter(form) {
-    this.query = Object.fromEntries(new FormData(form));
+    this.query = { changed: "false", ...Object.fromEntries(new FormData(form)) };
     note(["decisions"], this.query);
     await this.load();
     announce(this.status.textContent);

@@ -10,7 +10,7 @@ import { historyTable } from "../components/history-table.js";
 import { jobLink } from "../components/jobs-table.js";
 import { logs } from "../components/logs.js";
 import { empty } from "../components/notice.js";
-import { progress, state } from "../components/state.js";
+import { isEndless, progress, state } from "../components/state.js";
 import { when } from "../components/time.js";
 import { whyParts } from "../components/why.js";
 import { count, duration } from "../drawings/format.js";
@@ -38,10 +38,13 @@ class JobView {
     this.charts = new AbortController();
     signal.addEventListener("abort", () => this.charts.abort());
     this.head = h("div", { class: "job-head" });
-    this.why = card("Why", ...[]);
+    this.why = card("Why");
     this.about = h("section", { "aria-label": "About the job" });
     this.pictures = h("section", { class: "charts", "aria-label": "Charts" });
     this.history = historyTable([]);
+    this.logs = card("Logs");
+    this.reading = new AbortController();
+    signal.addEventListener("abort", () => this.reading.abort());
   }
 
   async loadHead() {
@@ -62,11 +65,25 @@ class JobView {
       ...(why instanceof Error ? [empty(why.message)] : whyParts(why)),
     );
     this.about.replaceChildren(about(details));
+    this.showLogs(details.logs);
+  }
+
+  /** The logs begin again only when a task has started since. */
+  showLogs(names) {
+    const tasks = names.map(({ task, generation }) => `${task} ${generation}`).join();
+    if (tasks === this.tasks) {
+      return;
+    }
+    this.tasks = tasks;
+    this.reading.abort();
+    this.reading = new AbortController();
+    const shown = logs(this.id, names, this.reading.signal);
+    this.logs.replaceChildren(h("h2", {}, "Logs"), shown);
   }
 
   async loadRest() {
     const [changes, samples, curve] = await Promise.all([
-      get(`${this.path}/history`, {}, this.signal),
+      get(`${this.path}/history`, {}, this.signal).catch(() => ({ items: [] })),
       get(`${this.path}/samples`, { limit: SAMPLES }, this.signal),
       get(`${this.path}/speeds`, {}, this.signal).catch(() => ({ points: [] })),
     ]);
@@ -133,7 +150,7 @@ class JobView {
       h("div", { class: "columns" }, this.why, this.about),
       this.pictures,
       card("History", this.history.root),
-      card("Logs", logs(this.id, this.details.logs, this.signal)),
+      this.logs,
       card("Job file", h("pre", { tabindex: "0" }, this.details.file || "Not kept.")),
     ];
   }
@@ -149,7 +166,7 @@ function about(details) {
     ["Size now", isNone(job.size) ? "no tasks" : sizeText(job.size)],
     ["Allowed sizes", details.sizes],
     ["Fixed by hand", details.fixed && sizeText(details.fixed)],
-    ["Steps", `${count(Math.floor(job.steps))} of ${count(job.totalSteps)} ${details.unit}`],
+    ["Steps", steps(details)],
     ["Speed", job.stepsPerSecond > 0 ? `${Number(job.stepsPerSecond.toPrecision(3))} steps/s` : ""],
     ["Left", job.remainingSeconds === undefined ? "" : duration(job.remainingSeconds)],
     ["Queue", h("a", { href: address(["jobs"], { queue: job.queue }) }, job.queue)],
@@ -171,6 +188,12 @@ function about(details) {
     ["Aggregation", details.aggregation],
     ["Rescales", details.rescaleMode],
   ]);
+}
+
+function steps({ job, unit }) {
+  return isEndless(job)
+    ? ""
+    : `${count(Math.floor(job.steps))} of ${count(job.totalSteps)} ${unit}`;
 }
 
 function openTables(root) {
