@@ -1,5 +1,6 @@
 package dev.ductile.server;
 
+import dev.ductile.answers.why.JobHistory;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
@@ -21,16 +22,19 @@ import dev.ductile.server.cluster.DatabaseRecords;
 import dev.ductile.server.cluster.DecisionQueries;
 import dev.ductile.server.cluster.JobLogs;
 import dev.ductile.server.cluster.JobQueries;
+import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.PastJobs;
 import dev.ductile.server.cluster.RetriedJournal;
 import dev.ductile.server.cluster.SampleRecorder;
 import dev.ductile.server.cluster.Submissions;
+import dev.ductile.server.cluster.UsageQueries;
 import dev.ductile.server.http.EventLimits;
 import dev.ductile.server.http.Events;
 import dev.ductile.server.http.HttpServer;
 import dev.ductile.server.http.HttpService;
 import dev.ductile.server.http.Metrics;
 import dev.ductile.server.http.Route;
+import dev.ductile.server.routes.AnswerRoutes;
 import dev.ductile.server.routes.ClusterRoutes;
 import dev.ductile.server.routes.JobRoutes;
 import dev.ductile.server.routes.SubmitRoute;
@@ -41,6 +45,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -53,9 +58,13 @@ public final class DuctileServer implements AutoCloseable {
   private static final Duration LEASE = Duration.ofSeconds(15);
   private static final EventLimits EVENTS = new EventLimits(1_000, Duration.ofSeconds(15));
 
+  private static final int MOST_HISTORIES = 20_000;
+  private static final int MOST_CHANGES = 500;
+
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final ServerOptions options;
   private final ServiceFolder folder;
+  private final JobHistory history;
   private final ClusterService service;
   private final CompletableFuture<Void> ended;
   private final HttpServer http;
@@ -71,6 +80,7 @@ public final class DuctileServer implements AutoCloseable {
       DatabaseRecords records = open(new DatabaseRecords(database));
       var events = open(new Events(EVENTS));
       var live = new LiveEvents(events);
+      this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
       this.service = open(service(lease, records, live));
       live.of(service);
       this.http = open(http(database, records, events));
@@ -135,7 +145,14 @@ public final class DuctileServer implements AutoCloseable {
         new RetriedJournal(
             DatabaseJournal.open(new EventCodec(options.catalog()), lease), options.notes());
     return new ClusterService(
-        options.settings(), options.catalog(), engine, journal, records, live, options.nanos());
+        options.settings(),
+        options.catalog(),
+        engine,
+        journal,
+        records,
+        live.and(history),
+        history::happened,
+        options.nanos());
   }
 
   private HttpServer http(Database database, DatabaseRecords records, Events events)
@@ -163,9 +180,19 @@ public final class DuctileServer implements AutoCloseable {
     var jobs = new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()));
     var cluster = new ClusterQueries(service, options.http().version(), List::of);
     var submissions = new Submissions(service, options.catalog(), options.programs());
+    var answers =
+        new LiveAnswers(
+            service,
+            options.catalog(),
+            history,
+            new PastJobs(database),
+            ZoneId.systemDefault(),
+            options.nanos());
+    var usage = new UsageQueries(service, new PastJobs(database), options.clock());
     var routes = new ArrayList<Route>();
-    routes.add(new SubmitRoute(submissions, DryRuns::notYet, Path.of("/")).route());
+    routes.add(new SubmitRoute(submissions, answers::dryRun, Path.of("/")).route());
     routes.addAll(new JobRoutes(jobs, service).routes());
+    routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());
     routes.addAll(
         new ClusterRoutes(service, cluster, new DecisionQueries(database), events).routes());
     return routes;

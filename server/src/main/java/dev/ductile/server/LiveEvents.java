@@ -35,6 +35,11 @@ final class LiveEvents implements Observer {
     service = Optional.of(running);
   }
 
+  /** The policy that decides; empty text before the service has begun. */
+  String policy() {
+    return service.map(ClusterService::policy).orElse("");
+  }
+
   Optional<Job> find(JobId job) {
     return service.flatMap(running -> running.find(job));
   }

@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -70,6 +71,7 @@ public final class ClusterService implements AutoCloseable {
    * @param journal has the past of the cluster
    * @param records takes the records of decisions and of jobs that end
    * @param observer sees events and decisions after the views are up to date
+   * @param past takes the events that the journal has already
    * @param nanos a clock that never goes back, to time decisions
    */
   public <E extends Engine & Clock> ClusterService(
@@ -79,6 +81,7 @@ public final class ClusterService implements AutoCloseable {
       ServiceJournal journal,
       ServiceRecords records,
       Observer observer,
+      Consumer<Event> past,
       LongSupplier nanos) {
     this.nanos = nanos;
     this.settings = settings;
@@ -88,7 +91,7 @@ public final class ClusterService implements AutoCloseable {
     this.live = new LiveObserver(tracks, picture -> view = picture);
     Estimator estimator = settings.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     var ledger = new Ledger(catalog, estimator);
-    List<Event> missing = recover(ledger, engine);
+    List<Event> missing = recover(ledger, engine, past);
     this.view = live.view(ledger.picture(engine.instant()));
     var decisions =
         new DecisionRecorder(
@@ -125,11 +128,12 @@ public final class ClusterService implements AutoCloseable {
   }
 
   /** Folds the past, and returns the events that happened while no server was there. */
-  private List<Event> recover(Ledger ledger, Clock clock) {
+  private List<Event> recover(Ledger ledger, Clock clock, Consumer<Event> past) {
     journal.replay(event -> {
       ledger.fold(event);
       live.happened(event);
       names.take(event);
+      past.accept(event);
     });
     Set<NodeId> named = new HashSet<>();
     settings.nodes().list().forEach(node -> named.add(node.id()));

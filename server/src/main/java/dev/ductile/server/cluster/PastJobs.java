@@ -8,6 +8,7 @@ import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSample;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.Json;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,16 @@ public final class PastJobs {
   Optional<JobDetails> find(JobId id) {
     return database.read(session ->
         session.first("SELECT record FROM ended_jobs WHERE id = ?", PastJobs::details, id.name()));
+  }
+
+  /** The records of the jobs that ended in a period, at most 100,000. */
+  List<JobDetails> ended(Instant from, Instant to) {
+    return database.read(session ->
+        session.list(
+            "SELECT record FROM ended_jobs WHERE ended >= ? AND ended < ? ORDER BY ended LIMIT 100000",
+            PastJobs::details,
+            from,
+            to));
   }
 
   long count(JobFilter filter) {

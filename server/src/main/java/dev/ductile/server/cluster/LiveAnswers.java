@@ -1,0 +1,216 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.answers.forecast.DryRunAnswers;
+import dev.ductile.answers.forecast.ForecastLimits;
+import dev.ductile.answers.forecast.Forecasts;
+import dev.ductile.answers.forecast.LiveState;
+import dev.ductile.answers.forecast.WhatIfAnswers;
+import dev.ductile.answers.forecast.WhatIfChanges;
+import dev.ductile.answers.why.JobHistory;
+import dev.ductile.answers.why.WhyAnswers;
+import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
+import dev.ductile.api.Estimate;
+import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Policy;
+import dev.ductile.api.Seed;
+import dev.ductile.api.Size;
+import dev.ductile.rest.DryRun;
+import dev.ductile.rest.JobChange;
+import dev.ductile.rest.JobSample;
+import dev.ductile.rest.SpeedCurve;
+import dev.ductile.rest.SpeedPoint;
+import dev.ductile.rest.WhatIfAnswer;
+import dev.ductile.rest.WhatIfQuestion;
+import dev.ductile.rest.Why;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Answers that simulate the cluster forward from its live picture, or ask its policy again. */
+public final class LiveAnswers {
+  /** Simulations at once; further questions are refused until one has its answer. */
+  private static final int MOST_AT_ONCE = 4;
+
+  private static final int MOST_SIZES = 64;
+  private static final int SAMPLES = 2_000;
+
+  private final ClusterService service;
+  private final Catalog catalog;
+  private final JobHistory history;
+  private final PastJobs past;
+  private final Seed seed;
+  private final ZoneId zone;
+  private final LongSupplier nanos;
+  private final Semaphore free = new Semaphore(MOST_AT_ONCE);
+
+  /**
+   * Answers about a service.
+   *
+   * @param zone the time zone of sentences
+   * @param nanos a clock that never goes back, for the limits of simulations
+   */
+  public LiveAnswers(
+      ClusterService service,
+      Catalog catalog,
+      JobHistory history,
+      PastJobs past,
+      ZoneId zone,
+      LongSupplier nanos) {
+    this.service = service;
+    this.catalog = catalog;
+    this.history = history;
+    this.past = past;
+    this.seed = new Seed(service.settings().seed()).child("forecast");
+    this.zone = zone;
+    this.nanos = nanos;
+  }
+
+  /** Thrown when too many questions are being answered. */
+  public static final class BusyException extends RuntimeException {
+    BusyException() {
+      super("%d questions are being simulated; ask again later".formatted(MOST_AT_ONCE));
+    }
+  }
+
+  /** Why a job waits or has its size; empty if it is not active. */
+  public Optional<Why> why(JobId job) {
+    return simulated(() -> new WhyAnswers(forecasts()).of(state(), job, changes(job)));
+  }
+
+  /** What would happen to jobs that are not submitted. */
+  public DryRun dryRun(Submissions.Prepared prepared) {
+    return simulated(
+        () -> new DryRunAnswers(forecasts(), catalog).of(state(), prepared.commands()));
+  }
+
+  /**
+   * The answer to a question about another cluster or policy.
+   *
+   * @param jobs one more job, prepared; nothing if the question has none
+   */
+  public WhatIfAnswer whatIf(WhatIfQuestion question, Optional<Submissions.Prepared> jobs) {
+    Optional<Supplier<Policy>> policy =
+        question
+            .policy()
+            .map(line -> {
+              Choice choice = Choice.ofLine(line);
+              catalog.check(choice);
+              return () -> service.made(choice);
+            });
+    var changes =
+        new WhatIfChanges(
+            policy,
+            question.policy().orElse(""),
+            question.addNodes(),
+            question.removeNodes().stream().map(NodeId::new).toList(),
+            jobs.map(Submissions.Prepared::commands).orElse(List.of()));
+    ForecastLimits limits =
+        question
+            .simulations()
+            .map(ForecastLimits.QUICK::withSimulations)
+            .orElse(ForecastLimits.QUICK);
+    return simulated(() -> new WhatIfAnswers(limits, seed, catalog, nanos).of(state(), changes));
+  }
+
+  /** The events of the life of a job, the first first. */
+  public List<JobChange> changes(JobId job) {
+    return history.of(job);
+  }
+
+  /** The predicted and the measured speed of a job at each of its sizes; empty if it is over. */
+  public Optional<SpeedCurve> speeds(JobId id) {
+    return service.find(id).map(this::speeds);
+  }
+
+  private SpeedCurve speeds(Job job) {
+    Map<Size, Double> measured = measured(job.id());
+    var points = new ArrayList<SpeedPoint>();
+    for (Size size : sizes(job)) {
+      Estimate estimate = job.speed().estimate(Allocation.together(size));
+      points.add(
+          new SpeedPoint(
+              Words.size(size),
+              estimate.stepsPerSecond(),
+              estimate.low(),
+              estimate.high(),
+              Optional.ofNullable(measured.get(size))));
+    }
+    String model = job.speedSpec().isUnknown() ? "unknown" : job.speedSpec().model();
+    return new SpeedCurve(model, List.copyOf(points), Words.size(job.allocation().size()));
+  }
+
+  private static List<Size> sizes(Job job) {
+    JobSpec spec = job.manualOverride().unscaled().orElse(job.spec());
+    Bounds bounds = spec.bounds();
+    var sizes = new ArrayList<Size>();
+    Size size = bounds.least();
+    Size before = Size.NONE;
+    while (!size.equals(before) && sizes.size() < MOST_SIZES) {
+      sizes.add(size);
+      before = size;
+      size = bounds.after(size);
+    }
+    Size now = job.allocation().size();
+    if (!now.isNone() && !sizes.contains(now)) {
+      sizes.add(now);
+    }
+    return sizes;
+  }
+
+  /** The median of the measured speeds at each size. */
+  private Map<Size, Double> measured(JobId job) {
+    Map<Size, List<Double>> bySize =
+        past.samples(job, SAMPLES).stream()
+            .filter(sample -> sample.stepsPerSecond() > 0)
+            .collect(
+                Collectors.groupingBy(
+                    sample -> Words.size(sample.size()),
+                    TreeMap::new,
+                    Collectors.mapping(JobSample::stepsPerSecond, Collectors.toList())));
+    Map<Size, Double> medians = new TreeMap<>();
+    bySize.forEach((size, speeds) -> medians.put(size, median(speeds)));
+    return medians;
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    return sorted.get(sorted.size() / 2);
+  }
+
+  private LiveState state() {
+    LiveView view = service.view();
+    Choice acting = Choice.ofLine(service.policy());
+    return new LiveState(
+        view.cluster(),
+        () -> service.made(acting),
+        view.down().values().stream().map(LiveView.DownNode::node).toList());
+  }
+
+  private Forecasts forecasts() {
+    return new Forecasts(ForecastLimits.QUICK, seed, zone, nanos);
+  }
+
+  private <T> T simulated(Supplier<T> answer) {
+    if (!free.tryAcquire()) {
+      throw new BusyException();
+    }
+    try {
+      return answer.get();
+    } finally {
+      free.release();
+    }
+  }
+}
