@@ -1,12 +1,25 @@
 package dev.ductile.cli;
 
 import dev.ductile.answers.Response;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.cli.server.Demonstration;
+import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.server.ServerOptions;
+import dev.ductile.server.http.HttpSettings;
+import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
+import dev.ductile.text.Quantity;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,27 +32,90 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    header = "Trains five small models, and simulates the same jobs.",
+    header = "Starts a server with four training jobs, and shows how they are resized.",
     description = {
       "",
-      "The jobs are processes of this machine. They grow and shrink when other jobs start and end."
-          + " Then the same scenario is simulated, and both runs are shown. Takes about a minute."
+      "The jobs are processes of this machine on eight simulated GPUs. They grow and shrink when"
+          + " other jobs start and end. The address of the page and the token to sign in are"
+          + " printed. Ctrl-C ends everything and leaves nothing behind; without a terminal it ends"
+          + " with the last job."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ductile demo",
+      "  ductile demo --for 1m",
+      "  ductile demo --compare      five jobs, and the simulation of the same jobs"
     })
 final class DemoCommand implements Callable<Integer> {
+  private static final Duration LONGEST = Duration.ofHours(8);
+
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--for", paramLabel = "TIME", description = "Ends after this time, such as 1m.")
+  private Optional<String> time = Optional.empty();
+
+  @Option(
+      names = "--port",
+      defaultValue = "0",
+      description = "The port of the page; a free one by default.")
+  private int port;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Instead runs five jobs of a scenario, simulates the same scenario, and compares both.")
+  private boolean compares;
 
   @Writes(Writes.Kind.FOLDER)
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
       defaultValue = "ductile-demo",
-      description = "The folder for the scenario, logs and report (default: ${DEFAULT-VALUE}).")
+      description =
+          "With --compare: the folder for the scenario, logs and report (default: ${DEFAULT-VALUE}).")
   private Path folder = Path.of("ductile-demo");
 
   @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws Exception {
+    return compares ? compare() : serve();
+  }
+
+  private int serve() throws Exception {
+    Catalog catalog = Catalog.installed();
+    Path data = Files.createTempDirectory("ductile-demo-");
+    var options =
+        new ServerOptions(
+            settings(),
+            catalog,
+            data,
+            LocalEngine.Lifetime.COMMAND,
+            Optional.empty(),
+            HttpSettings.local(port, Version.ofDuctile()),
+            System.getenv(),
+            BundledPrograms.beside(data.resolve("job"))::started,
+            _ -> {},
+            InstantSource.system(),
+            System::nanoTime,
+            new SecureRandom());
+    Duration most = time.map(DemoCommand::duration).orElse(LONGEST);
+    new Demonstration(options, Output.isWatched(), most, console::note).run();
+    return ExitStatus.OK;
+  }
+
+  private static Duration duration(String text) {
+    return Quantity.duration(text)
+        .orElseThrow(() ->
+            new InputException("--for takes a time such as 30s or 5m, not \"%s\"".formatted(text)));
+  }
+
+  private static ServerSettings settings() {
+    ServerSettings usual = ServerSettings.of(Nodes.uniform(2, Resources.gpus(4)));
+    return usual.withPlacement(Choice.named("pack"));
+  }
+
+  private int compare() throws Exception {
     Files.createDirectories(folder);
     Path file = folder.resolve("demo.yaml");
     try (InputStream demo = DemoCommand.class.getResourceAsStream("demo.yaml")) {

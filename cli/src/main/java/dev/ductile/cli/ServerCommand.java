@@ -3,6 +3,8 @@ package dev.ductile.cli;
 import dev.ductile.api.Nodes;
 import dev.ductile.cli.server.MachineNodes;
 import dev.ductile.cli.server.RunningServer;
+import dev.ductile.engines.local.LocalEngine;
+import dev.ductile.rest.client.Connection;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.ServerFile;
@@ -41,7 +43,7 @@ import picocli.CommandLine.Option;
       "  ductile server --database jdbc:postgresql://db/ductile --listen 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem"
     })
 final class ServerCommand implements Callable<Integer> {
-  private static final int PORT = 7077;
+  private static final int PORT = Connection.DEFAULT_PORT;
 
   @Option(
       names = "--config",
@@ -118,6 +120,7 @@ final class ServerCommand implements Callable<Integer> {
             settings,
             catalog,
             data,
+            LocalEngine.Lifetime.AGENT,
             database,
             http(),
             System.getenv(),

@@ -52,4 +52,9 @@ public record ServerSettings(
     return new ServerSettings(
         nodes, newPolicy, placement, rescale, decisions, estimator, queues, seed);
   }
+
+  public ServerSettings withPlacement(Choice newPlacement) {
+    return new ServerSettings(
+        nodes, policy, newPlacement, rescale, decisions, estimator, queues, seed);
+  }
 }

@@ -133,7 +133,7 @@ public final class DuctileServer implements AutoCloseable {
     var samples = new SampleRecorder(time, live::find, records::sample);
     var engine =
         new LocalEngine(
-            LocalEngine.Lifetime.AGENT,
+            options.lifetime(),
             options.settings().nodes().list(),
             folder.jobs(),
             options.environment(),

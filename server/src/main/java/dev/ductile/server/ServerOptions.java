@@ -1,6 +1,7 @@
 package dev.ductile.server;
 
 import dev.ductile.api.Program;
+import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.http.HttpSettings;
@@ -17,6 +18,7 @@ import java.util.random.RandomGenerator;
  * The parts of a server that its command chooses.
  *
  * @param data the data folder
+ * @param lifetime whether jobs outlive the server
  * @param database the URL of the database; that in the data folder if it is absent
  * @param environment variables of every task besides those of the process contract
  * @param programs makes a program that an engine can start, from one that may name a bundled
@@ -30,6 +32,7 @@ public record ServerOptions(
     ServerSettings settings,
     Catalog catalog,
     Path data,
+    LocalEngine.Lifetime lifetime,
     Optional<String> database,
     HttpSettings http,
     Map<String, String> environment,
