@@ -85,12 +85,16 @@ public record ClientSettings(Configuration configuration, Map<String, String> en
     }
   }
 
-  /** Whether a data folder has both the address of its server and the token. */
+  /**
+   * Whether a data folder has both the address of its server and the token, or the command line
+   * names the token.
+   */
   private boolean isOfDataFolder(ConfiguredValue server, ConfiguredValue token) {
     Path data = Path.of(Configuration.DATA_FOLDER).toAbsolutePath();
     return server.origin().layer() == Layer.DEFAULT
         && token.key().equals(ConfigurationKey.TOKEN_FILE.key())
-        && path(token).toAbsolutePath().normalize().startsWith(data);
+        && (token.origin().layer() == Layer.OPTION
+            || path(token).toAbsolutePath().normalize().startsWith(data));
   }
 
   private static BearerToken parsed(ConfiguredValue token) {

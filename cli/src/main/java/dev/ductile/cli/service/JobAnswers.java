@@ -59,7 +59,7 @@ public final class JobAnswers {
 
   private static String progress(JobSummary job) {
     var parts = new ArrayList<String>();
-    if (job.totalSteps() > 0) {
+    if (JobLists.hasTotal(job)) {
       parts.add(
           "%s of %s steps"
               .formatted(Words.percent(JobLists.progress(job)), Words.number(job.totalSteps())));

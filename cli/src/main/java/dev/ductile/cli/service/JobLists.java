@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /** Lists of jobs. */
 public final class JobLists {
+  private static final double UNKNOWN_STEPS = 1e12;
+
   private JobLists() {}
 
   public static Listing<JobSummary> of(List<JobSummary> jobs, Times times) {
@@ -58,7 +60,12 @@ public final class JobLists {
   }
 
   static double progress(JobSummary job) {
-    return job.totalSteps() > 0 ? Math.min(1, job.steps() / job.totalSteps()) : Double.NaN;
+    return hasTotal(job) ? Math.min(1, job.steps() / job.totalSteps()) : Double.NaN;
+  }
+
+  /** Whether the work of a job is known; a job of unknown work has a total beyond all others. */
+  static boolean hasTotal(JobSummary job) {
+    return job.totalSteps() > 0 && job.totalSteps() < UNKNOWN_STEPS;
   }
 
   private static String reasonKind(JobSummary job) {

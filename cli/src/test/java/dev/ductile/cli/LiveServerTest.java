@@ -1,0 +1,95 @@
+package dev.ductile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.cli.CommandProcess.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands against a server of their own, as a newcomer uses them: without configuration. */
+@Tag("process")
+@Timeout(240)
+final class LiveServerTest {
+  private static final int MOST_POLLS = 600;
+
+  @TempDir private Path folder;
+  private CommandProcess ductile;
+  private Process server;
+
+  @BeforeEach
+  void start() throws IOException, InterruptedException {
+    ductile = new CommandProcess(folder, Map.of());
+    server =
+        ductile.start(
+            folder.resolve("server.out"), folder.resolve("server.err"), "server", "--port", "0");
+    Path address = folder.resolve("ductile-data/address");
+    for (int i = 0; i < MOST_POLLS && !Files.exists(address); i++) {
+      assertThat(server.waitFor(100, TimeUnit.MILLISECONDS)).as("the server ended").isFalse();
+    }
+    assertThat(address).exists();
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    server.destroy();
+    if (!server.waitFor(30, TimeUnit.SECONDS)) {
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aCommandIsSubmittedWatchedAndRead() throws Exception {
+    assertThat(ductile.run("doctor").status()).isZero();
+    String program = "echo '{\"step\": 1}'; echo done";
+
+    Answer submitted =
+        ductile.run("submit", "--name", "hello", "--wait", "--", "sh", "-c", program);
+
+    assertThat(submitted.status()).as(submitted.err()).isZero();
+    assertThat(submitted.out()).isEqualTo("hello\n");
+    assertThat(ductile.run("logs", "hello", "-f").out()).contains("{\"step\": 1}", "done");
+    assertThat(ductile.run("job", "hello").out()).startsWith("hello  succeeded");
+    assertThat(ductile.run("jobs", "--all", "-o", "name").out()).isEqualTo("hello\n");
+    assertThat(ductile.run("decisions", "--job", "hello").out())
+        .contains("job hello was submitted");
+    assertThat(ductile.run("top", "--once").out()).contains("1 node");
+    assertThat(ductile.run("job", "nothing").status()).isEqualTo(ExitStatus.NOT_FOUND);
+  }
+
+  @Test
+  void aRunningJobIsScaledAndCancelled() throws Exception {
+    Answer submitted =
+        ductile.run("submit", "--name", "long", "--workers", "1..2", "--", "sleep", "200");
+    assertThat(submitted.status()).as(submitted.err()).isZero();
+
+    assertThat(ductile.run("scale", "long", "--workers", "1").status()).isZero();
+    assertThat(ductile.run("job", "long").out()).contains("fixed by hand at 1 worker");
+    assertThat(ductile.run("amend", "long", "--priority", "3").status()).isZero();
+    assertThat(ductile.run("scale", "long", "--auto").status()).isZero();
+    assertThat(ductile.run("cancel", "long", "--why", "the end").status()).isZero();
+
+    assertThat(ductile.run("job", "long", "--wait", "-o", "name").status())
+        .isEqualTo(ExitStatus.JOB_FAILED);
+    assertThat(ductile.run("cancel", "long").status()).isEqualTo(ExitStatus.CONFLICT);
+  }
+
+  @Test
+  void aViewerMayLookAndNotSubmit() throws Exception {
+    assertThat(ductile.run("tokens", "create", "eyes", "--role", "viewer", "--out", "t").status())
+        .isZero();
+
+    assertThat(ductile.run("jobs", "--token-file", "t").status()).isZero();
+    assertThat(ductile.run("submit", "--token-file", "t", "--", "true").status())
+        .isEqualTo(ExitStatus.DENIED);
+    assertThat(ductile.run("audit", "-o", "csv").out()).contains("403");
+  }
+}
