@@ -78,9 +78,10 @@ final class TokensCreateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (out.filter(Files::exists).isPresent()) {
-      throw new InputException("%s exists; name a new file".formatted(out.get()));
-    }
+    out.filter(Files::exists)
+        .ifPresent(file -> {
+          throw new InputException("%s exists; name a new file".formatted(file));
+        });
     var request = new NewToken(name, user, role, queues, expires.map(TokensCreateCommand::seconds));
     try (Client client = service.client()) {
       IssuedToken issued = client.post(ResourcePath.of("tokens"), request, IssuedToken.class);

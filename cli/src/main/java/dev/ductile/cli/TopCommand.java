@@ -40,26 +40,33 @@ final class TopCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var screen = new TopScreen();
     try (Client client = service.client()) {
-      boolean isLive = Output.isTerminal() && !once;
-      String text = text(client, screen);
-      for (int failed = 0; isLive; ) {
-        System.out.print(HOME + text);
-        System.out.flush();
-        Thread.sleep(PAUSE_MILLIS);
-        try {
-          text = text(client, screen);
-          failed = 0;
-        } catch (UnreachableException lost) {
-          failed++;
-          if (failed >= ServiceOptions.TRIES) {
-            throw lost;
-          }
-          text = lost.getMessage() + "; trying again\n";
-        }
+      if (once || !Output.isTerminal()) {
+        Output.print(text(client, screen));
+        return ExitStatus.OK;
       }
-      Output.print(text);
+      return draw(client, screen);
     }
-    return ExitStatus.OK;
+  }
+
+  /** Draws until the server is lost for good. */
+  private static int draw(Client client, TopScreen screen) throws InterruptedException {
+    int failed = 0;
+    while (failed < ServiceOptions.TRIES) {
+      try {
+        show(text(client, screen));
+        failed = 0;
+      } catch (UnreachableException lost) {
+        failed++;
+        show(lost.getMessage() + "; trying again\n");
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+    return ExitStatus.UNREACHABLE;
+  }
+
+  private static void show(String text) {
+    System.out.print(HOME + text);
+    System.out.flush();
   }
 
   private static String text(Client client, TopScreen screen) {
