@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
+import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Json;
 import dev.ductile.rest.NewToken;
 import dev.ductile.scenario.Catalog;
@@ -119,6 +120,7 @@ class WholeServiceTest {
         ServerSettings.of(Nodes.uniform(2, Resources.gpus(4))),
         Catalog.installed(),
         folder.resolve("data"),
+        LocalEngine.Lifetime.COMMAND,
         Optional.empty(),
         HttpSettings.local(0, "test").with(UNHURRIED),
         Map.of(),
