@@ -1,0 +1,138 @@
+package dev.ductile.server.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ductile.engines.local.LocalEngine;
+import dev.ductile.rest.Json;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.file.ServerFile;
+import dev.ductile.server.DuctileServer;
+import dev.ductile.server.ServerOptions;
+import dev.ductile.server.http.HttpSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Submits, watches and cancels real jobs on the page of a real server. */
+@Tag("browser")
+final class LivePageTest {
+  private static final String SERVER =
+      """
+      cluster:
+        nodes:
+          - {count: 1, resources: {cpu: 2}}
+      policy: fifo
+      """;
+
+  /** Ends by itself, so that nothing is left when a test fails. */
+  private static final String JOB =
+      """
+      name: greeter
+      work: 100
+      command:
+        - sh
+        - -c
+        - |
+          echo "<b>hello</b> from the job"
+          for i in $(seq 1 60); do echo '{"step": '$i', "loss": 1.5}'; sleep 1; done
+      """;
+
+  @TempDir Path folder;
+  private Browser browser;
+  private DuctileServer server;
+  private Tab tab;
+
+  @BeforeEach
+  void start() throws IOException {
+    browser = Browser.start(folder);
+    Path file = folder.resolve("server.yaml");
+    Files.writeString(file, SERVER);
+    Catalog catalog = Catalog.installed();
+    server =
+        DuctileServer.start(
+            new ServerOptions(
+                ServerFile.read(file, catalog),
+                catalog,
+                folder.resolve("data"),
+                LocalEngine.Lifetime.COMMAND,
+                Optional.empty(),
+                HttpSettings.local(0, "test"),
+                System.getenv(),
+                UnaryOperator.identity(),
+                note -> {},
+                InstantSource.system(),
+                System::nanoTime,
+                new SecureRandom()));
+    tab = browser.open(1280, 900, false);
+  }
+
+  @AfterEach
+  void stop() {
+    Optional.ofNullable(server).ifPresent(DuctileServer::close);
+    Optional.ofNullable(browser).ifPresent(Browser::close);
+  }
+
+  @Test
+  void submittedJobRunsIsSeenLiveAndIsCancelled() throws IOException {
+    signIn();
+    submit();
+    tab.await("document.querySelector('h1').textContent === 'greeter'");
+    tab.await("document.querySelector('.states').textContent.includes('running')");
+    tab.await("document.querySelector('.log').textContent.includes('<b>hello</b> from the job')");
+    assertThat(complaints()).isEmpty();
+    assertThat(Accessibility.violations(tab)).isEmpty();
+    cancel();
+    tab.await("document.querySelector('.states').textContent.includes('cancelled')");
+    show("jobs?state=ended");
+    tab.await("document.querySelector('tbody').textContent.includes('greeter')");
+    show("decisions");
+    tab.await("document.querySelector('tbody').textContent.includes('greeter')");
+    show("timeline");
+    tab.await("document.querySelector('main').textContent.includes('allocation')");
+    assertThat(complaints()).isEmpty();
+  }
+
+  /** A view says by itself which part of it was not found. */
+  private List<String> complaints() {
+    return tab.complaints().stream().filter(text -> !text.contains("404")).toList();
+  }
+
+  private void signIn() throws IOException {
+    tab.go(server.address());
+    tab.await("document.getElementById('token') !== null");
+    tab.value("document.getElementById('token').focus(); true");
+    tab.type(Files.readString(server.folder().token()).strip());
+    tab.press("Enter");
+    tab.await("document.querySelector('.live').textContent === 'Live'");
+  }
+
+  private void submit() throws IOException {
+    show("submit");
+    tab.await("document.getElementById('file') !== null");
+    tab.value(
+        "document.getElementById('file').value = %s; true"
+            .formatted(Json.MAPPER.writeValueAsString(JOB)));
+    tab.value("document.querySelector('main button.primary').click(); true");
+  }
+
+  private void cancel() {
+    tab.value("document.querySelector('.job-head .danger').click(); true");
+    tab.await("document.querySelector('dialog').open");
+    tab.value("document.querySelector('dialog .danger').click(); true");
+    tab.await("document.querySelector('dialog') === null");
+  }
+
+  private void show(String view) {
+    tab.value("location.hash = '#/%s'; true".formatted(view));
+  }
+}
