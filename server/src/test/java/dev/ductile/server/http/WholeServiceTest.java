@@ -23,7 +23,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,16 +49,17 @@ class WholeServiceTest {
       URI address = server.address();
       JsonNode document =
           Json.MAPPER.readTree(send(address, "GET", "/openapi.json", "", "").body());
-      List<String> tokens = tokens(address);
+      Map<Role, String> tokens = tokens(address);
 
       int operations = requireRights(address, document, tokens);
-      FuzzTest.fuzz(address, document, tokens, 11);
+      FuzzTest.fuzz(address, document, List.copyOf(tokens.values()), 11);
 
       assertThat(operations).isGreaterThan(25);
     }
   }
 
-  private int requireRights(URI address, JsonNode document, List<String> tokens) throws Exception {
+  private int requireRights(URI address, JsonNode document, Map<Role, String> tokens)
+      throws Exception {
     int operations = 0;
     for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
       for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
@@ -75,30 +76,29 @@ class WholeServiceTest {
   }
 
   private void requireRights(
-      URI address, String method, String target, Role least, List<String> tokens) throws Exception {
+      URI address, String method, String target, Role least, Map<Role, String> tokens)
+      throws Exception {
     String name = method + " " + target;
     assertThat(send(address, method, target, "", "").statusCode()).as(name).isEqualTo(401);
-    for (Role role : Role.values()) {
-      if (!role.includes(least)) {
-        String token = tokens.get(role.ordinal());
-        assertThat(send(address, method, target, token, "").statusCode())
-            .as(name + " by " + role)
+    for (Map.Entry<Role, String> token : tokens.entrySet()) {
+      if (!token.getKey().includes(least)) {
+        assertThat(send(address, method, target, token.getValue(), "").statusCode())
+            .as(name + " by " + token.getKey())
             .isEqualTo(403);
       }
     }
   }
 
-  /** One token of each role, in their order. */
-  private List<String> tokens(URI address) throws Exception {
+  private Map<Role, String> tokens(URI address) throws Exception {
     String admin = Files.readString(folder.resolve("data/token")).strip();
-    List<String> tokens = new ArrayList<>();
+    Map<Role, String> tokens = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
       List<String> queues = role == Role.QUEUE_ADMIN ? List.of("vision") : List.of();
       NewToken request =
           new NewToken("test", role.word(), role.word(), queues, Optional.of(3600.0));
       String body = Json.MAPPER.writeValueAsString(request);
       String answer = send(address, "POST", "/api/v1/tokens", admin, body).body();
-      tokens.add(Json.MAPPER.readTree(answer).get("secret").asText());
+      tokens.put(role, Json.MAPPER.readTree(answer).get("secret").asText());
     }
     return tokens;
   }
