@@ -11,7 +11,8 @@ import dev.ductile.api.Policy;
 public record DividedPolicy(Policy inside) implements Policy {
   @Override
   public Plan decide(Cluster cluster) {
-    return cluster.settings().isShared() && !cluster.jobs().isEmpty()
+    boolean isDivisible = !cluster.nodes().columns().isEmpty() && !cluster.jobs().isEmpty();
+    return cluster.settings().isShared() && isDivisible
         ? new Division(cluster, inside).plan()
         : inside.decide(cluster);
   }

@@ -61,7 +61,11 @@ final class Division {
 
   /** The queues; the one that has least of its share is first. */
   private List<String> byNeed() {
-    return parties.keySet().stream().sorted(Comparator.comparingDouble(this::need)).toList();
+    Map<String, Double> needs = new HashMap<>();
+    parties.keySet().forEach(queue -> needs.put(queue, need(queue)));
+    return parties.keySet().stream()
+        .sorted(Comparator.comparingDouble(queue -> needs.getOrDefault(queue, 0.0)))
+        .toList();
   }
 
   private List<Party> parties(String queue) {
@@ -224,6 +228,9 @@ final class Division {
 
   private boolean wantsMore(Party party, Turn turn) {
     FreeCapacity free = draft.free();
+    if (!(free.left(tasks.names().get(entitlements.share(party.queue()).column())) > 0)) {
+      return false;
+    }
     Set<Demand> tried = new HashSet<>();
     for (Job job : turn.shown().jobs()) {
       Demand demand = job.spec().demand();

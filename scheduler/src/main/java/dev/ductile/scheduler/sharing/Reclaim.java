@@ -6,7 +6,10 @@ import dev.ductile.api.RescaleMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -32,7 +35,7 @@ final class Reclaim {
   List<Cut> surplus(List<Job> jobs, int column, double amount) {
     var cuts = new ArrayList<Cut>();
     double rest = amount;
-    var allocations = new ArrayList<Allocation>();
+    Map<Long, Allocation> allocations = new HashMap<>();
     List<Job> ordered = jobs.stream().sorted(order(true)).toList();
     for (Job job : ordered) {
       Allocation at = draft.of(job);
@@ -43,7 +46,7 @@ final class Reclaim {
         at = next.get();
         next = Shrinking.next(job, at);
       }
-      allocations.add(at);
+      allocations.put(job.arrival(), at);
     }
     stops(ordered, allocations, column, rest, amount, cuts);
     return cuts;
@@ -51,14 +54,14 @@ final class Reclaim {
 
   private void stops(
       List<Job> ordered,
-      List<Allocation> allocations,
+      Map<Long, Allocation> allocations,
       int column,
       double rest,
       double amount,
       List<Cut> cuts) {
     double left = rest;
     for (Job job : ordered.stream().sorted(order(false)).toList()) {
-      Allocation at = allocations.get(ordered.indexOf(job));
+      Allocation at = Objects.requireNonNull(allocations.get(job.arrival()));
       if (!isReclaimed(left, amount)) {
         return;
       }

@@ -29,11 +29,15 @@ final class TaskAmounts {
     }
   }
 
+  private Demand lastDemand = Demand.NONE;
+  private Amounts lastAmounts;
+
   private record Least(Demand demand, Size size) {}
 
   TaskAmounts(Nodes nodes) {
     this.nodes = nodes;
     this.names = nodes.columns();
+    this.lastAmounts = new Amounts(Demand.NONE, names);
     this.totals = names.stream().mapToDouble(nodes.total()::amount).toArray();
   }
 
@@ -46,8 +50,18 @@ final class TaskAmounts {
   }
 
   double of(Demand demand, Size size, int column) {
-    Amounts amounts = known.computeIfAbsent(demand, each -> new Amounts(each, names));
+    Amounts amounts = amounts(demand);
     return size.workers() * amounts.worker[column] + size.servers() * amounts.server[column];
+  }
+
+  /** Jobs of one kind often share their demand, so the last one is tried first. */
+  @SuppressWarnings("ReferenceEquality") // the same demand is mostly the same object
+  private Amounts amounts(Demand demand) {
+    if (demand != lastDemand) {
+      lastAmounts = known.computeIfAbsent(demand, each -> new Amounts(each, names));
+      lastDemand = demand;
+    }
+    return lastAmounts;
   }
 
   /** The largest size of a job that the cluster could hold if it were one machine. */

@@ -184,6 +184,20 @@ class DividedPolicyTest {
     assertThat(gpus()).containsEntry("a", 10).doesNotContainKey("b");
   }
 
+  @Test
+  void aSharedClusterWithoutNodesGivesNothing() {
+    elastic("a", "blue", 0);
+    Cluster empty =
+        Cluster.of(NOW, Nodes.NONE, jobs)
+            .withSettings(new ClusterSettings(Optional.empty(), queues, Map.of()));
+
+    assertThat(Decision.of(empty, DividedPolicyTest::nothing).plan().grants()).isEmpty();
+  }
+
+  private static Plan nothing(Cluster cluster) {
+    return Plan.of(List.of(), _ -> Reason.of(Reason.Kind.INFEASIBLE, "waits"));
+  }
+
   private void elastic(String name, String queue, int held) {
     add(name, queue, held, spec -> spec);
   }
