@@ -39,6 +39,7 @@ public final class Scheduler {
   private final Conclusions conclusions;
   private final Journal journal;
   private final Controls controls;
+  private final RestingJobs restingJobs;
 
   /** Jobs that may have to leave their allocation at the next decision. */
   private final Set<JobId> toCheck = new LinkedHashSet<>();
@@ -65,6 +66,7 @@ public final class Scheduler {
     this.conclusions = new Conclusions(ledger, observer);
     this.journal = parts.journal();
     this.controls = parts.controls();
+    this.restingJobs = new RestingJobs(parts.stability());
     this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());
     this.undecided = ledger.activeJobs() > 0;
     this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
@@ -100,7 +102,8 @@ public final class Scheduler {
     if (!isDue(now)) {
       return;
     }
-    Cluster picture = ledger.picture(now);
+    RestingJobs.Protected resting = restingJobs.protect(ledger.picture(now));
+    Cluster picture = resting.cluster();
     Evictions evictions = Evictions.of(picture, evicted(picture));
     Decision decision = Decision.of(evictions, ledger.gangs(), ledger.held(), policy);
     decisions++;
@@ -112,8 +115,9 @@ public final class Scheduler {
     }
     partialStarts += decision.partialStarts();
     settled = decision.plan().settled();
-    observer.decided(decision.cluster(), decision.plan());
-    apply(decision.cluster(), decision.plan());
+    Plan plan = resting.explained(decision.plan());
+    observer.decided(decision.cluster(), plan);
+    apply(decision.cluster(), plan);
   }
 
   /** The jobs that have lost the right to their allocation since the last decision. */
@@ -155,6 +159,11 @@ public final class Scheduler {
   /** The number of grants that were dropped because they would have started a part of a gang. */
   public long partialStarts() {
     return partialStarts;
+  }
+
+  /** The number of times that a job was left alone because it had changed too often. */
+  public long rests() {
+    return restingJobs.rests();
   }
 
   /** The number of cancelled jobs whose tasks may not have ended yet. */
@@ -282,6 +291,7 @@ public final class Scheduler {
   private void fold(Event event, List<Event> happened) {
     undecided |= opensDecision(event);
     ledger.fold(event);
+    restingJobs.take(event);
     happened.add(event);
   }
 
@@ -370,6 +380,7 @@ public final class Scheduler {
     List<Change> changes = Change.of(cluster, plan);
     changes.forEach(change -> decided.add(change.event(now)));
     decided.forEach(ledger::fold);
+    decided.forEach(restingJobs::take);
     commit(decided, List.of());
     changes.forEach(change -> engine.apply(change.order()));
   }

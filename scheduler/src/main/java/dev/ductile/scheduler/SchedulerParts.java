@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Policy;
+import java.util.Optional;
 
 /**
  * The parts of a scheduler.
@@ -15,6 +16,7 @@ import dev.ductile.api.Policy;
  * @param ledger the state of the cluster; if it has jobs, the first round makes a decision
  * @param journal stores events before the scheduler acts on them
  * @param controls the source of commands
+ * @param stability the limits of the changes of one job; none if it is absent
  */
 public record SchedulerParts(
     Policy policy,
@@ -24,7 +26,8 @@ public record SchedulerParts(
     Observer observer,
     Ledger ledger,
     Journal journal,
-    Controls controls) {
+    Controls controls,
+    Optional<Stability> stability) {
 
   /** A scheduler that decides after events, without a journal and without commands. */
   public static SchedulerParts of(Policy policy, Engine engine, Clock clock, Ledger ledger) {
@@ -36,22 +39,32 @@ public record SchedulerParts(
         Observer.NONE,
         ledger,
         Journal.NONE,
-        Controls.none());
+        Controls.none(),
+        Optional.empty());
   }
 
   public SchedulerParts withPace(DecisionTimes newPace) {
-    return new SchedulerParts(policy, engine, clock, newPace, observer, ledger, journal, controls);
+    return new SchedulerParts(
+        policy, engine, clock, newPace, observer, ledger, journal, controls, stability);
   }
 
   public SchedulerParts withObserver(Observer newObserver) {
-    return new SchedulerParts(policy, engine, clock, pace, newObserver, ledger, journal, controls);
+    return new SchedulerParts(
+        policy, engine, clock, pace, newObserver, ledger, journal, controls, stability);
   }
 
   public SchedulerParts withJournal(Journal newJournal) {
-    return new SchedulerParts(policy, engine, clock, pace, observer, ledger, newJournal, controls);
+    return new SchedulerParts(
+        policy, engine, clock, pace, observer, ledger, newJournal, controls, stability);
   }
 
   public SchedulerParts withControls(Controls newControls) {
-    return new SchedulerParts(policy, engine, clock, pace, observer, ledger, journal, newControls);
+    return new SchedulerParts(
+        policy, engine, clock, pace, observer, ledger, journal, newControls, stability);
+  }
+
+  public SchedulerParts withStability(Stability limits) {
+    return new SchedulerParts(
+        policy, engine, clock, pace, observer, ledger, journal, controls, Optional.of(limits));
   }
 }
