@@ -12,7 +12,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.Map;
 
-/** Values for the keys that earlier builds did not write, by type and key. */
+/**
+ * Values for the keys that earlier builds did not write.
+ *
+ * @param values by type and key
+ */
 final class AbsentKeys extends BeanDeserializerModifier {
   private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,6 @@ record JobFileEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
   }
 
   /** The programs that Ductile knows how to start. */
-  @SuppressWarnings("AvoidCommonTypeNames") // the word of the file
   enum Runtime {
     /** The command of the job, once for each task. */
     COMMAND,

@@ -29,6 +29,7 @@ import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.SchedulerParts;
+import dev.ductile.scheduler.Stability;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -109,6 +110,7 @@ public final class ClusterService implements AutoCloseable {
                     new DecisionTimes(
                         settings.decisions().onEvents(), settings.decisions().every()))
                 .withObserver(live.and(namesObserver()).and(decisions).and(observer))
+                .withStability(Stability.USUAL)
                 .withJournal(journal),
             this::policy,
             MOST_COMMANDS);
