@@ -15,4 +15,9 @@ public record Protection(Duration cooldown, Duration minimumRun) {
           "cooldown and minimum run cannot be negative: %s, %s".formatted(cooldown, minimumRun));
     }
   }
+
+  /** The time after a start during which no policy may change the job. */
+  public Duration afterStart() {
+    return minimumRun.compareTo(cooldown) > 0 ? minimumRun : cooldown;
+  }
 }

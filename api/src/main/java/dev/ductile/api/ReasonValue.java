@@ -49,6 +49,8 @@ public enum ReasonValue {
   CHANGES(Type.COUNT, "changes of the job within the period"),
   PERIOD(Type.SECONDS, "time in which changes of a job are counted"),
   COOLS_FOR(Type.SECONDS, "time until the job is changed again"),
+  AWAITED(Type.NAME, "job that must end before this one may start"),
+  AWAITED_JOBS(Type.COUNT, "jobs that must end before this one may start"),
   GANG(Type.NAME, "gang of the job"),
   GANG_SIZE(Type.COUNT, "jobs of the gang"),
   GANG_SUBMITTED(Type.COUNT, "jobs of the gang that are submitted"),

@@ -30,16 +30,16 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
       Comparator.comparingInt((Job job) -> -job.spec().priority()).thenComparingLong(Job::arrival);
 
   /**
-   * Admits all jobs except three kinds: held jobs, jobs whose least size would exceed the quota of
-   * their queue, and jobs of a gang that is incomplete or has a member that is not admitted.
+   * Admits all jobs except three kinds: withheld jobs, jobs whose least size would exceed the quota
+   * of their queue, and jobs of a gang that is incomplete or has a member that is not admitted.
+   *
+   * @param withheld the reasons of jobs that are held, or wait for the ends of other jobs
    */
-  static Admission of(Cluster cluster, Set<JobId> held, Gangs gangs) {
-    if (held.isEmpty() && cluster.settings().queues().isEmpty() && gangs.isEmpty()) {
+  static Admission of(Cluster cluster, Map<JobId, Reason> withheld, Gangs gangs) {
+    if (withheld.isEmpty() && cluster.settings().queues().isEmpty() && gangs.isEmpty()) {
       return new Admission(cluster, Map.of());
     }
-    Map<JobId, Reason> refused = new HashMap<>();
-    held.forEach(
-        job -> refused.put(job, Reason.of(Reason.Kind.HELD, "is held until it is resumed")));
+    Map<JobId, Reason> refused = new HashMap<>(withheld);
     gangs.refuse(refused);
     if (!cluster.settings().queues().isEmpty()) {
       refuseOverQuota(cluster, gangs, refused);

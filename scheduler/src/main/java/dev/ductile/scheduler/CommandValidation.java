@@ -2,6 +2,7 @@ package dev.ductile.scheduler;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Command;
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
@@ -55,7 +56,7 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
           "a job named %s was submitted before and is over; submit this one under another name",
           name);
     }
-    Optional<String> mistake = whyNoSpeed(submit);
+    Optional<String> mistake = whyNoSpeed(submit).or(() -> whyNeverAfter(submit.spec()));
     return mistake.isPresent()
         ? refuse("%s", mistake.get())
         : accept(
@@ -72,6 +73,29 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
       return Optional.of(
           "the speed of job %s cannot be made: %s".formatted(submit.job(), broken.getMessage()));
     }
+  }
+
+  /** Why a job can never start after the jobs that it names; empty if it can. */
+  private Optional<String> whyNeverAfter(JobSpec spec) {
+    return spec.after().stream()
+        .filter(each -> ledger.find(each.job()).isEmpty())
+        .flatMap(each -> whyNever(spec.id(), each).stream())
+        .findFirst();
+  }
+
+  private Optional<String> whyNever(JobId id, Dependency dependency) {
+    JobId other = dependency.job();
+    if (!ledger.isUsed(other)) {
+      return Optional.of(
+          "job %s is to start after job %s, which was not submitted before it"
+              .formatted(id, other));
+    }
+    return dependency.condition() == Dependency.Condition.SUCCEEDED
+            && ledger.dependencies().hasFailed(other)
+        ? Optional.of(
+            "job %s is to start after the success of job %s, which has ended without it"
+                .formatted(id, other))
+        : Optional.empty();
   }
 
   /** Why no job of this name may be submitted; empty if one may. */
@@ -140,6 +164,9 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
     }
     if (!spec.gang().equals(now.gang())) {
       return Optional.of("gang");
+    }
+    if (!spec.after().equals(now.after())) {
+      return Optional.of("dependencies");
     }
     if (!spec.program().equals(now.program())) {
       return Optional.of("program");

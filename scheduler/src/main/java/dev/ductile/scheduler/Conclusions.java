@@ -1,10 +1,12 @@
 package dev.ductile.scheduler;
 
+import dev.ductile.api.Dependency;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Phase;
 import dev.ductile.api.SpeedSpec;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -74,5 +76,39 @@ record Conclusions(Ledger ledger, Observer observer) {
       observer.estimateDropped(report.at(), report.job(), String.valueOf(broken.getMessage()));
       return Optional.empty();
     }
+  }
+
+  /**
+   * The ends of the jobs that were to start after the success of this one, which has ended
+   * otherwise; before the event is folded.
+   */
+  List<Event> neverStarting(Event event) {
+    return switch (event) {
+      case Event.Failed failed -> cancelled(failed, "failed");
+      case Event.Cancelled cancelled -> cancelled(cancelled, "was cancelled");
+      case Event.Finished _,
+          Event.OfNode _,
+          Event.Setting _,
+          Event.Accepted _,
+          Event.Decided _,
+          Event.Report _ ->
+          List.of();
+    };
+  }
+
+  private List<Event> cancelled(Event.Ended event, String end) {
+    return ledger.dependencies().waitingFor(event.job()).stream()
+        .flatMap(job -> ledger.find(job).stream())
+        .filter(job -> job.spec().after().contains(successOf(event.job())))
+        .<Event>map(job ->
+            new Event.Cancelled(
+                event.at(),
+                job.id(),
+                "job %s, after whose success it was to start, %s".formatted(event.job(), end)))
+        .toList();
+  }
+
+  private static Dependency successOf(JobId job) {
+    return new Dependency(job, Dependency.Condition.SUCCEEDED);
   }
 }

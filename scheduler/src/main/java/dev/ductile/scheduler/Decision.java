@@ -5,9 +5,11 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
 import dev.ductile.scheduler.sharing.DividedPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -32,30 +34,35 @@ public record Decision(
     List<Violation> violations,
     Plan plan,
     int partialStarts) {
-  /** A decision on a picture alone: its jobs show which are held and which belong to gangs. */
+  /**
+   * A decision on a picture alone: its jobs show which are held, which wait for others, and which
+   * belong to gangs.
+   */
   public static Decision of(Cluster cluster, Policy policy) {
     var gangs = new GangMembers();
     cluster.jobs().forEach(job -> gangs.update(null, job));
-    Set<JobId> held =
-        cluster.jobs().stream()
-            .filter(job -> job.manualOverride().held())
-            .map(Job::id)
-            .collect(Collectors.toSet());
+    var jobs = new WithheldJobs();
+    var dependencies = new OpenDependencies();
+    Set<JobId> active = cluster.jobs().stream().map(Job::id).collect(Collectors.toSet());
+    for (Job job : cluster.jobs()) {
+      jobs.update(null, job);
+      dependencies.submit(job.spec(), active::contains);
+    }
     List<Job> evicted =
         cluster.jobs().stream()
             .filter(job -> job.holdsResources() && !Evictions.mayKeep(job, cluster))
             .toList();
-    return of(Evictions.of(cluster, evicted), gangs.byName(), held, policy);
+    return of(Evictions.of(cluster, evicted), gangs.byName(), jobs.reasons(dependencies), policy);
   }
 
   static Decision of(
       Evictions evictions,
       SortedMap<String, SortedSet<Long>> gangMembers,
-      Set<JobId> held,
+      Map<JobId, Reason> withheld,
       Policy policy) {
     Cluster shown = evictions.shown();
     Gangs gangs = Gangs.of(shown, gangMembers);
-    Admission admission = Admission.of(shown, held, gangs);
+    Admission admission = Admission.of(shown, withheld, gangs);
     Policy divided = new DividedPolicy(policy);
     Plan answer = admission.complete(new GangDecision(gangs, divided).decide(admission.cluster()));
     LegalPlan legal = LegalPlan.of(shown, answer);

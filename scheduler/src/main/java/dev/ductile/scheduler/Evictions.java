@@ -104,6 +104,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
           PROTECTED,
           INFEASIBLE,
           HELD,
+          WAITING_FOR_JOBS,
           OVER_QUOTA,
           COOLING_DOWN,
           GANG,

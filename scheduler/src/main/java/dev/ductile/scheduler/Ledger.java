@@ -14,11 +14,11 @@ import dev.ductile.api.Order;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Speeds;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,6 +44,8 @@ public final class Ledger {
   private final AllocatedJobs allocatedJobs = new AllocatedJobs();
   private final WithheldJobs withheld = new WithheldJobs();
   private final GangMembers gangs = new GangMembers();
+  private final OpenDependencies dependencies = new OpenDependencies();
+
   private final UsageFold usage = new UsageFold();
   private long arrivals;
   private Instant foldedAt = Instant.MIN;
@@ -81,6 +83,7 @@ public final class Ledger {
         protectedUntil = job.protectedUntil();
       }
     }
+    roster.forEach(job -> dependencies.submit(job.spec(), active::containsKey));
     usage.takeOver(picture);
   }
 
@@ -97,6 +100,7 @@ public final class Ledger {
     queues = snapshot.queues();
     arrivals = snapshot.arrivals();
     usedNames.addAll(snapshot.usedNames());
+    dependencies.takeOver(snapshot.unsuccessful());
     for (JobSnapshot saved : snapshot.jobs()) {
       Job job = saved.job(speeds);
       put(job);
@@ -105,6 +109,7 @@ public final class Ledger {
         protectedUntil = job.protectedUntil();
       }
     }
+    roster.forEach(job -> dependencies.submit(job.spec(), active::containsKey));
     foldedAt = snapshot.foldedAt();
     usage.takeOver(queues, snapshot.usage());
   }
@@ -124,6 +129,7 @@ public final class Ledger {
                 roster.stream().map(measurements::snapshot).toList(),
                 arrivals,
                 List.copyOf(usedNames),
+                dependencies.unsuccessful(),
                 foldedAt,
                 usage.uses()))
         : Optional.empty();
@@ -189,6 +195,15 @@ public final class Ledger {
   /** The jobs that must not run until they are resumed. */
   Set<JobId> held() {
     return withheld.held();
+  }
+
+  /** The reasons of the jobs that must not run now, whatever the policy. */
+  Map<JobId, Reason> withheld() {
+    return withheld.reasons(dependencies);
+  }
+
+  OpenDependencies dependencies() {
+    return dependencies;
   }
 
   /** The arrivals of the jobs of each gang that are not over. */
@@ -276,6 +291,7 @@ public final class Ledger {
       Speed speed = speeds.speed(known);
       put(Job.submitted(event.spec(), arrivals, event.at(), known, speed, event.pause()));
       usedNames.add(event.job());
+      dependencies.submit(event.spec(), active::containsKey);
       arrivals++;
     }
   }
@@ -312,11 +328,7 @@ public final class Ledger {
 
   private Instant protection(Job job, Instant now, boolean starts) {
     Protection protection = job.spec().protection();
-    Duration rest = protection.cooldown();
-    if (starts && protection.minimumRun().compareTo(rest) > 0) {
-      rest = protection.minimumRun();
-    }
-    Instant until = now.plus(rest);
+    Instant until = now.plus(starts ? protection.afterStart() : protection.cooldown());
     if (!starts && job.protectedUntil().isAfter(until)) {
       until = job.protectedUntil();
     }
@@ -358,6 +370,7 @@ public final class Ledger {
         .ifPresent(job -> {
           JobReports.become(job, last);
           active.remove(id);
+          dependencies.end(id, last);
           measurements.forget(id);
           index(job, null);
           allocatedJobs.remove(job);

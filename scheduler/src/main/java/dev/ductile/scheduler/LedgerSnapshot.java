@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param jobs the jobs that are not over, in order of arrival
  * @param arrivals the number of jobs that were ever submitted
  * @param usedNames the names of all of them
+ * @param unsuccessful the names of those that have failed or were cancelled
  * @param foldedAt the time of the last event
  * @param usage the use of the queues that count past use
  */
@@ -29,6 +30,7 @@ public record LedgerSnapshot(
     List<JobSnapshot> jobs,
     long arrivals,
     List<JobId> usedNames,
+    List<JobId> unsuccessful,
     Instant foldedAt,
     List<AccountUse> usage) {
   /** A drained node, with its capacity if it is up. */
@@ -43,12 +45,13 @@ public record LedgerSnapshot(
     queues = List.copyOf(queues);
     jobs = List.copyOf(jobs);
     usedNames = List.copyOf(usedNames);
+    unsuccessful = List.copyOf(unsuccessful);
     usage = List.copyOf(usage);
   }
 
   /** The same state with these jobs and these used names. */
   public LedgerSnapshot with(List<JobSnapshot> newJobs, List<JobId> newNames) {
     return new LedgerSnapshot(
-        nodes, drained, policy, queues, newJobs, arrivals, newNames, foldedAt, usage);
+        nodes, drained, policy, queues, newJobs, arrivals, newNames, unsuccessful, foldedAt, usage);
   }
 }

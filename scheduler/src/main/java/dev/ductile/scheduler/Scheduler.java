@@ -15,6 +15,7 @@ import dev.ductile.api.Policy;
 import dev.ductile.api.Violation;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -105,7 +106,7 @@ public final class Scheduler {
     RestingJobs.Protected resting = restingJobs.protect(ledger.picture(now));
     Cluster picture = resting.cluster();
     Evictions evictions = Evictions.of(picture, evicted(picture));
-    Decision decision = Decision.of(evictions, ledger.gangs(), ledger.held(), policy);
+    Decision decision = Decision.of(evictions, ledger.gangs(), ledger.withheld(), policy);
     decisions++;
     schedule(now, decision.shown(), decision.answer());
     if (!decision.violations().isEmpty()) {
@@ -288,11 +289,17 @@ public final class Scheduler {
         : Optional.empty();
   }
 
+  /** Folds an event, and the ends of the jobs that can never start after it. */
   private void fold(Event event, List<Event> happened) {
-    undecided |= opensDecision(event);
-    ledger.fold(event);
-    restingJobs.take(event);
-    happened.add(event);
+    var events = new ArrayDeque<>(List.of(event));
+    while (!events.isEmpty()) {
+      Event next = events.removeFirst();
+      undecided |= opensDecision(next);
+      events.addAll(conclusions.neverStarting(next));
+      ledger.fold(next);
+      restingJobs.take(next);
+      happened.add(next);
+    }
   }
 
   /** Appends events to the journal before they are shown, answered or acted upon. */

@@ -3,7 +3,10 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
+import dev.ductile.api.Reason;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,18 @@ final class WithheldJobs {
   /** The jobs that must not run until they are resumed. */
   Set<JobId> held() {
     return held;
+  }
+
+  /** Why jobs must not run: they are held, or wait for the ends of other jobs. */
+  Map<JobId, Reason> reasons(OpenDependencies dependencies) {
+    if (held.isEmpty() && dependencies.isEmpty()) {
+      return Map.of();
+    }
+    Map<JobId, Reason> reasons = new HashMap<>();
+    held.forEach(
+        job -> reasons.put(job, Reason.of(Reason.Kind.HELD, "is held until it is resumed")));
+    dependencies.withhold(reasons);
+    return reasons;
   }
 
   /** Whether any job is in an unknown state. */

@@ -33,7 +33,8 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
       case PREFERS_OTHERS, NO_SPEED_KNOWN, GRANT_DROPPED, PREEMPTED, PROTECTED ->
           List.of(policy("policy", reason));
       case INFEASIBLE -> isShort ? List.of() : List.of(policy("policy", reason));
-      case HELD, OVER_QUOTA, GANG, STARTED, KEPT, GROWN, SHRUNK, MOVED -> List.of();
+      case HELD, WAITING_FOR_JOBS, OVER_QUOTA, GANG, STARTED, KEPT, GROWN, SHRUNK, MOVED ->
+          List.of();
     };
   }
 

@@ -23,7 +23,7 @@ final class KeptTask {
   private boolean over;
 
   KeptTask(TaskSpec spec) {
-    this.spec = spec;
+    this.spec = spec.withoutSecrets();
   }
 
   synchronized void accept(TaskEvent event) {

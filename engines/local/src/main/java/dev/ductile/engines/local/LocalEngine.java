@@ -3,6 +3,7 @@ package dev.ductile.engines.local;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.engines.supervision.Platform;
+import dev.ductile.engines.supervision.Secrets;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SupervisedEngine;
 import java.io.IOException;
@@ -74,11 +75,27 @@ public final class LocalEngine extends SupervisedEngine {
       Consumer<String> notes,
       BiConsumer<JobId, String> outputListener)
       throws IOException {
+    this(lifetime, nodes, root, environment, Secrets.NONE, settings, time, notes, outputListener);
+  }
+
+  /** The same for programs with secrets. */
+  public LocalEngine(
+      Lifetime lifetime,
+      List<Node> nodes,
+      Path root,
+      Map<String, String> environment,
+      Secrets secrets,
+      Settings settings,
+      InstantSource time,
+      Consumer<String> notes,
+      BiConsumer<JobId, String> outputListener)
+      throws IOException {
     super(
         platform(lifetime, root, settings, time, notes),
         nodes,
         root,
         environment,
+        secrets,
         settings,
         time,
         notes,

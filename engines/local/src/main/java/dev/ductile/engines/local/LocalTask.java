@@ -53,7 +53,7 @@ final class LocalTask {
       Consumer<TaskEvent> listener,
       Consumer<String> notes)
       throws IOException {
-    this.spec = spec;
+    this.spec = spec.withoutSecrets();
     this.guard = guard;
     this.time = time;
     this.listener = listener;
@@ -64,12 +64,13 @@ final class LocalTask {
               spec.id(),
               end.in(),
               log,
+              new SecretMask(spec.secrets().values()),
               limits.lineBytes(),
               time,
               this::report,
               outputEnded::countDown);
       Thread.ofPlatform().daemon().name(spec.id().toString()).start(output);
-      this.process = builder().redirectOutput(end.end()).start();
+      this.process = builder(spec).redirectOutput(end.end()).start();
     }
     guard.watch(process.pid(), spec.grace());
     release();
@@ -138,13 +139,14 @@ final class LocalTask {
     listener.accept(event);
   }
 
-  private ProcessBuilder builder() {
+  private static ProcessBuilder builder(TaskSpec spec) {
     var full = new ArrayList<>(WRAPPER);
     full.addAll(spec.command());
     var builder =
         new ProcessBuilder(full).directory(spec.directory().toFile()).redirectErrorStream(true);
     builder.environment().clear();
     builder.environment().putAll(spec.environment());
+    builder.environment().putAll(spec.secrets());
     return builder;
   }
 

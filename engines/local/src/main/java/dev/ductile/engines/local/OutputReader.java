@@ -8,13 +8,16 @@ import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/** Reads the output of one task, writes it to the log, and reports it as events. */
+/**
+ * Reads the output of one task, writes it to the log, and reports it as events, without secrets.
+ */
 final class OutputReader implements Runnable {
   private static final int CHUNK = 8192;
 
   private final TaskId task;
   private final InputStream in;
   private final LogFile log;
+  private final SecretMask mask;
   private final LineSplitter lines;
   private final InstantSource time;
   private final Consumer<TaskEvent> listener;
@@ -30,12 +33,14 @@ final class OutputReader implements Runnable {
   /**
    * A reader for a thread of its own.
    *
+   * @param mask removes the secrets of the task before anything is written or reported
    * @param ended called at the end of the output
    */
   OutputReader(
       TaskId task,
       InputStream in,
       LogFile log,
+      SecretMask mask,
       int lineBytes,
       InstantSource time,
       Consumer<TaskEvent> listener,
@@ -43,6 +48,7 @@ final class OutputReader implements Runnable {
     this.task = task;
     this.in = in;
     this.log = log;
+    this.mask = mask;
     this.lines = new LineSplitter(lineBytes, this::take);
     this.time = time;
     this.listener = listener;
@@ -55,18 +61,23 @@ final class OutputReader implements Runnable {
         log) {
       byte[] chunk = new byte[CHUNK];
       for (int count = read(chunk); count >= 0; count = read(chunk)) {
-        log.write(chunk, count);
         long before = number;
-        lines.feed(chunk, count);
+        mask.feed(chunk, count, this::print);
         if (number == before) {
           listener.accept(new TaskEvent.Printed(task, time.instant()));
         }
       }
+      mask.end(this::print);
     } catch (IOException e) {
       take("its output cannot be read: " + e.getMessage());
     }
     lines.end();
     ended.run();
+  }
+
+  private void print(byte[] bytes, int count) {
+    log.write(bytes, count);
+    lines.feed(bytes, count);
   }
 
   private int read(byte[] chunk) throws IOException {

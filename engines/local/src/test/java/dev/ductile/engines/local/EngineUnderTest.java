@@ -17,6 +17,7 @@ import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Work;
+import dev.ductile.engines.supervision.Secrets;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.examples.SampleTrainer;
@@ -72,6 +73,11 @@ final class EngineUnderTest implements AutoCloseable {
   }
 
   EngineUnderTest(Path root, Settings settings, LocalEngine.Lifetime lifetime) throws IOException {
+    this(root, settings, lifetime, Secrets.NONE);
+  }
+
+  EngineUnderTest(Path root, Settings settings, LocalEngine.Lifetime lifetime, Secrets secrets)
+      throws IOException {
     this.root = root;
     this.lifetime = lifetime;
     this.engine =
@@ -80,6 +86,7 @@ final class EngineUnderTest implements AutoCloseable {
             nodes(),
             root,
             System.getenv(),
+            secrets,
             settings,
             new SteadyTime(),
             notes::add,

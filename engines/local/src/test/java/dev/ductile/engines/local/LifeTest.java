@@ -9,11 +9,14 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Program;
 import dev.ductile.api.Size;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -262,5 +265,36 @@ class LifeTest {
       assertThat(fixture.await(Event.Cancelled.class).why()).isEqualTo("enough");
       assertThat(fixture.reported(Event.Cancelled.class)).hasSize(3);
     }
+  }
+
+  @Test
+  void anExitCodeThatTheUserNamesEndsTheJobAtOnceAndOthersUseRestarts() throws IOException {
+    try (var fixture = new EngineUnderTest(root)) {
+      JobSpec fatal = withFailOn("fatal", "echo '{\"step\": 1}'; echo bad data; exit 2");
+      fixture.apply(fatal, on(FIRST, 1));
+      assertThat(fixture.await(Event.Failed.class).why())
+          .isEqualTo(
+              "worker 0 exited with 2: bad data; exit code 2 ends this job at once, unless retryOn lists it");
+      assertThat(fixture.reported(Event.Crashed.class)).isEmpty();
+
+      fixture.apply(withFailOn("retried", "echo '{\"step\": 1}'; kill -9 $$"), on(FIRST, 1));
+      assertThat(fixture.await(Event.Crashed.class).why()).contains("was ended by signal 9");
+    }
+  }
+
+  private static JobSpec withFailOn(String name, String script) {
+    Program plain = EngineUnderTest.shell(name, script).program();
+    return EngineUnderTest.job(
+        name,
+        new Program(
+            plain.command(),
+            plain.environment(),
+            plain.directory(),
+            plain.progress(),
+            plain.grace(),
+            plain.stall(),
+            3,
+            List.of(1, 2, 139),
+            Map.of()));
   }
 }

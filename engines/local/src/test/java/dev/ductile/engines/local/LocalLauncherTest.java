@@ -68,6 +68,7 @@ class LocalLauncherTest {
         Resources.NONE,
         List.of("/bin/sh", "-c", MANY_LINES),
         Map.of("PATH", "/usr/bin:/bin"),
+        Map.of(),
         root,
         log,
         Duration.ofSeconds(5),

@@ -223,6 +223,7 @@ class NodeAgentTest {
         Resources.gpus(1),
         List.of("/bin/sh", "-c", script),
         Map.of("DUCTILE_CHECKPOINT_DIR", root + "/saved", "PATH", System.getenv("PATH")),
+        Map.of(),
         root,
         root.resolve("worker-0.log"),
         Duration.ofSeconds(1),

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,7 @@ class OutputReaderTest {
             new TaskId(new JobId("job"), 1, Role.WORKER, 0, 0),
             pipe,
             log,
+            new SecretMask(List.of()),
             80,
             () -> now,
             reported::add,

@@ -278,7 +278,7 @@ final class ElasticGeneration extends Generation {
         .filter(task -> {
           int code = task.exitCode().orElse(0);
           boolean stopped = task.placement().role() == Role.MASTER && code == STOPPED;
-          return stopped || endsTheJob(code);
+          return stopped || endsTheJob(code, program());
         })
         .findFirst();
   }

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
  *
  * @param platform starts and ends tasks
  * @param environment variables that every task inherits
+ * @param secrets the values that programs name as their secrets
  * @param notes takes lines for operators
  * @param outputListener receives each line of the process that reports for a job
  * @param tokens makes a secret for each generation
@@ -27,6 +28,7 @@ record EngineContext(
     NodeCapacity capacity,
     Folders folders,
     Map<String, String> environment,
+    Secrets secrets,
     Settings settings,
     InstantSource time,
     EventQueue events,

@@ -297,11 +297,19 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
       return new StopDecision(
           new StopReason.Failure(() -> finalWord().orElseGet(task::exitSentence)), shortGrace());
     }
+    if (program().failOn().contains(code)) {
+      return new StopDecision(new StopReason.Failure(() -> fatal(task, code)), shortGrace());
+    }
     StopReason crash =
         code == STOPPED
             ? new StopReason.Crash(() -> task.placement() + " was asked to stop from outside", true)
             : new StopReason.Crash(() -> sentence().orElseGet(task::exitSentence), false);
     return new StopDecision(crash, shortGrace());
+  }
+
+  private String fatal(SupervisedTask task, int code) {
+    return "%s; exit code %d ends this job at once, unless retryOn lists it"
+        .formatted(sentence().orElseGet(task::exitSentence), code);
   }
 
   /** The end of a job that hangs: its tasks are killed at once. */
@@ -314,8 +322,8 @@ abstract sealed class Generation permits FixedGeneration, ElasticGeneration {
   }
 
   /** Whether a task with this exit code ends the whole job. */
-  static boolean endsTheJob(int exitCode) {
-    return cannotRun(exitCode) || exitCode == UNRECOVERABLE;
+  static boolean endsTheJob(int exitCode, Program program) {
+    return cannotRun(exitCode) || exitCode == UNRECOVERABLE || program.failOn().contains(exitCode);
   }
 
   static Duration until(Instant now, Instant deadline) {

@@ -23,6 +23,7 @@ record StartCheck(JobSpec spec, Allocation target, EngineContext context) {
         .capacity()
         .whyNever(target, spec.demand())
         .or(this::textComplaint)
+        .or(this::secretComplaint)
         .or(this::platformComplaint)
         .or(this::progressComplaint);
   }
@@ -42,6 +43,16 @@ record StartCheck(JobSpec spec, Allocation target, EngineContext context) {
       }
     }
     return Optional.empty();
+  }
+
+  private Optional<String> secretComplaint() {
+    return spec.program().secrets().values().stream()
+        .sorted()
+        .filter(name -> context.secrets().value(spec.owner(), name).isEmpty())
+        .findFirst()
+        .map(name ->
+            "its owner %s has no secret named %s; store it and submit the job again"
+                .formatted(spec.owner().isEmpty() ? "(none)" : spec.owner(), name));
   }
 
   private Optional<String> platformComplaint() {

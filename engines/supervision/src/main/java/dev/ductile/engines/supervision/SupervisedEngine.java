@@ -67,10 +67,10 @@ public class SupervisedEngine implements Engine, Clock {
    * @param nodes the nodes of the platform at the start
    * @param root the folder of logs and checkpoints, with a folder for each job
    * @param environment variables that every task has besides those of the contract
+   * @param secrets the values that programs name as their secrets
    * @param time the clock of event times; {@link SteadyTime} unless there is a reason
-   * @param notes takes lines for operators that are about no job, such as a full disk
-   * @param outputListener receives each line that the master of a hot job prints, or worker 0 of
-   *     another, on a thread of the engine
+   * @param notes takes lines for operators
+   * @param outputListener receives each line of the master of a hot job, or of worker 0
    * @throws IOException if the root cannot be made
    */
   public SupervisedEngine(
@@ -78,6 +78,7 @@ public class SupervisedEngine implements Engine, Clock {
       List<Node> nodes,
       Path root,
       Map<String, String> environment,
+      Secrets secrets,
       Settings settings,
       InstantSource time,
       Consumer<String> notes,
@@ -99,6 +100,7 @@ public class SupervisedEngine implements Engine, Clock {
             new NodeCapacity(Nodes.of(nodes)),
             folders,
             Map.copyOf(environment),
+            secrets,
             settings,
             time,
             events,
@@ -113,6 +115,20 @@ public class SupervisedEngine implements Engine, Clock {
     nodes.forEach(node -> events.report(new Event.NodeUp(time.instant(), node)));
     platform.watch().watch(this::accept);
     this.thread = Thread.ofPlatform().daemon().name("engine").start(this::supervise);
+  }
+
+  /** The same for programs without secrets. */
+  public SupervisedEngine(
+      Platform platform,
+      List<Node> nodes,
+      Path root,
+      Map<String, String> environment,
+      Settings settings,
+      InstantSource time,
+      Consumer<String> notes,
+      BiConsumer<JobId, String> outputListener)
+      throws IOException {
+    this(platform, nodes, root, environment, Secrets.NONE, settings, time, notes, outputListener);
   }
 
   @Override

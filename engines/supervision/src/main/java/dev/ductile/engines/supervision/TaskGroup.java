@@ -237,7 +237,7 @@ final class TaskGroup {
    */
   private boolean isDead(SupervisedTask task, Instant now) {
     int code = task.exitCode().orElse(0);
-    if (!task.isOver() || Generation.endsTheJob(code)) {
+    if (!task.isOver() || Generation.endsTheJob(code, generationSpec.spec().program())) {
       return false;
     }
     if (task.placement().role() == Role.MASTER) {

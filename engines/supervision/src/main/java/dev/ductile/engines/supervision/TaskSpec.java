@@ -11,7 +11,9 @@ import java.util.Map;
  * A task for a launcher to start.
  *
  * @param resources the resources that the task holds on its node
- * @param environment all environment variables of the task
+ * @param environment the environment variables of the task that are no secret
+ * @param secrets its further variables: a launcher keeps them from files, and masks their values in
+ *     the output of the task
  * @param log the file for the output of the task
  * @param grace how long the task may take to end after {@link TaskSignal#STOP}
  * @param labels data that supervision needs after a restart; a launcher keeps them and does not
@@ -23,6 +25,7 @@ public record TaskSpec(
     Resources resources,
     List<String> command,
     Map<String, String> environment,
+    Map<String, String> secrets,
     Path directory,
     Path log,
     Duration grace,
@@ -30,6 +33,19 @@ public record TaskSpec(
   public TaskSpec {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
+    secrets = Map.copyOf(secrets);
     labels = Map.copyOf(labels);
+  }
+
+  /** The same task without the values of its secrets, which nothing needs after its start. */
+  public TaskSpec withoutSecrets() {
+    return new TaskSpec(
+        id, node, resources, command, environment, Map.of(), directory, log, grace, labels);
+  }
+
+  /** Without the values of its secrets. */
+  @Override
+  public String toString() {
+    return "task %s on %s: %s, secrets %s".formatted(id, node, command, secrets.keySet());
   }
 }

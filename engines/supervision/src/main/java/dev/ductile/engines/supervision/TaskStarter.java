@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Starts tasks of one generation of a job. */
@@ -59,12 +60,24 @@ record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
         resources(order.placement().role()),
         program.command(),
         order.environment(),
+        secrets(program),
         directory(),
         context
             .folders()
             .log(generationSpec.spec().id(), generationSpec.generation(), order.placement()),
         program.grace(),
         labels(order).toMap());
+  }
+
+  /** The values of the secrets; {@link StartCheck} has found all of them. */
+  private Map<String, String> secrets(Program program) {
+    var values = new TreeMap<String, String>();
+    String owner = generationSpec.spec().owner();
+    program
+        .secrets()
+        .forEach((variable, name) ->
+            context.secrets().value(owner, name).ifPresent(value -> values.put(variable, value)));
+    return values;
   }
 
   private TaskLabels labels(Start order) {
