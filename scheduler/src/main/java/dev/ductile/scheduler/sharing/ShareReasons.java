@@ -87,6 +87,7 @@ record ShareReasons(
           PREFERS_OTHERS,
           NO_SPEED_KNOWN,
           HELD,
+          WAITING_FOR_JOBS,
           OVER_QUOTA,
           OVER_SHARE,
           COOLING_DOWN,

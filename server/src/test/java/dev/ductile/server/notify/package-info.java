@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.server.notify;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.server.secrets;
+
+import org.jspecify.annotations.NullMarked;
