@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -29,6 +31,7 @@ public final class Notifier implements Observer, AutoCloseable {
   private final Consumer<String> notes;
   private final Map<JobId, Watched> jobs = new HashMap<>();
   private final Set<JobId> started = new HashSet<>();
+  private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
 
   private record Watched(String owner, List<Hook> hooks) {}
@@ -135,7 +138,11 @@ public final class Notifier implements Observer, AutoCloseable {
           notes.accept(undelivered(notice, why));
           return;
         }
-        case Webhooks.Attempt.Failed _ -> Thread.sleep(pause);
+        case Webhooks.Attempt.Failed _ -> {
+          if (closing.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+            return;
+          }
+        }
       }
     }
     switch (webhooks.post(notice)) {
@@ -158,6 +165,7 @@ public final class Notifier implements Observer, AutoCloseable {
   /** Changes that still wait are dropped. */
   @Override
   public void close() {
+    closing.countDown();
     thread.interrupt();
     webhooks.close();
   }

@@ -66,7 +66,6 @@ public class SupervisedEngine implements Engine, Clock {
    * @param platform starts and ends tasks; it is closed with the engine
    * @param nodes the nodes of the platform at the start
    * @param root the folder of logs and checkpoints, with a folder for each job
-   * @param environment variables that every task has besides those of the contract
    * @param secrets the values that programs name as their secrets
    * @param time the clock of event times; {@link SteadyTime} unless there is a reason
    * @param notes takes lines for operators
