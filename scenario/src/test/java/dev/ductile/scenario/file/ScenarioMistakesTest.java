@@ -90,7 +90,7 @@ class ScenarioMistakesTest {
           work: 10                 | work: 10, program: {command: [a], progress: "x"} | small.yaml:2:89: workload.jobs[0].program.progress must be json, or a regular expression with a group (?<step>
           work: 10                 | work: 10, program: {command: [a], progress: "("} | small.yaml:2:89: workload.jobs[0].program.progress is not a regular expression: Unclosed group near 1 in "("
           work: 10                 | work: 10, program: {command: [a], stall: 0} | small.yaml:2:19: workload.jobs[0]: a program needs grace >= 0, stall > 0 and restarts >= 0, not PT30S, PT0S an
-          work: 10                 | work: 10, running: {workers: 1}    | small.yaml:2:55: unknown key "running" in workload.jobs[0]; known: arrived, bounds, cooldown, deviceType, expectedSpeed, gang, id
+          work: 10                 | work: 10, running: {workers: 1}    | small.yaml:2:55: unknown key "running" in workload.jobs[0]; known: after, arrived, bounds, cooldown, deviceType, expectedSpeed, gang, id
           work: 10}                | work: 10}, {id: a, worker: {gpu: 1}, work: 1} | small.yaml:2:56: workload.jobs[1]: the name a belongs to workload.jobs[0] already
           """)
   void aMistakeInAJobIsOneLine(String good, String bad, String message) {
