@@ -2,9 +2,11 @@ package dev.ductile.cli;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.Estimator;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Seed;
 import dev.ductile.cli.train.Interruption;
 import dev.ductile.engines.local.LocalEngine;
@@ -158,7 +160,9 @@ final class LiveRun {
         if (before.filter(trial::isCandidate).isEmpty()) {
           decideFromNowOn(cluster, before);
         }
-        record.stopped().forEach(job -> cluster.send(new Command.Resume(job)));
+        for (JobId job : record.stopped()) {
+          var _ = cluster.send(new Command.Resume(job));
+        }
       }
       submit(cluster, jobs, record.arrived(), start);
       Instant horizon = start.plus(scenario.limits().horizon());
@@ -182,7 +186,9 @@ final class LiveRun {
   }
 
   private void setQueues(LiveCluster cluster) {
-    scenario.queues().forEach(queue -> cluster.send(new Command.SetQueue(queue)));
+    for (Queue queue : scenario.queues()) {
+      var _ = cluster.send(new Command.SetQueue(queue));
+    }
   }
 
   /** Jobs that outlive this command train on; others save their work and stop. */

@@ -12,11 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.Map;
 
-/**
- * Values for the keys that earlier builds did not write.
- *
- * @param values by type and key
- */
+/** Values for the keys that earlier builds did not write. */
 final class AbsentKeys extends BeanDeserializerModifier {
   private static final long serialVersionUID = 1L;
 

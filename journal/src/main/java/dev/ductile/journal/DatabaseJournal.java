@@ -19,10 +19,6 @@ public final class DatabaseJournal implements Journal {
   /** Batches that are read in one transaction. */
   private static final int PAGE = 500;
 
-  private static final String INSERT =
-      "INSERT INTO events (first_event, event_count, written, lease_epoch, batch)"
-          + " SELECT ?, ?, %s, epoch, ? FROM leases WHERE name = ? AND epoch = ?%s";
-
   private static final String PAGE_OF_BATCHES =
       "SELECT first_event, event_count, batch FROM events WHERE first_event >= ?"
           + " ORDER BY first_event LIMIT "
@@ -101,7 +97,8 @@ public final class DatabaseJournal implements Journal {
       throw failure;
     }
     uncertain = false;
-    last += events.size();
+    long end = last + events.size();
+    last = end;
   }
 
   /**
@@ -116,7 +113,9 @@ public final class DatabaseJournal implements Journal {
     DatabaseKind kind = session.kind();
     int rows =
         session.update(
-            INSERT.formatted(kind.now(), kind.shareLock()),
+            ("INSERT INTO events (first_event, event_count, written, lease_epoch, batch)"
+                    + " SELECT ?, ?, %s, epoch, ? FROM leases WHERE name = ? AND epoch = ?%s")
+                .formatted(kind.now(), kind.shareLock()),
             last + 1,
             count,
             batch,

@@ -34,10 +34,14 @@ import dev.ductile.server.http.HttpServer;
 import dev.ductile.server.http.HttpService;
 import dev.ductile.server.http.Metrics;
 import dev.ductile.server.http.Route;
+import dev.ductile.server.notify.DeliverySettings;
+import dev.ductile.server.notify.Notifier;
 import dev.ductile.server.routes.AnswerRoutes;
 import dev.ductile.server.routes.ClusterRoutes;
 import dev.ductile.server.routes.JobRoutes;
+import dev.ductile.server.routes.SecretRoutes;
 import dev.ductile.server.routes.SubmitRoute;
+import dev.ductile.server.secrets.SecretFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +68,7 @@ public final class DuctileServer implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final ServerOptions options;
   private final ServiceFolder folder;
+  private final SecretFolder secrets;
   private final JobHistory history;
   private final ClusterService service;
   private final CompletableFuture<Void> ended;
@@ -72,6 +77,7 @@ public final class DuctileServer implements AutoCloseable {
   private DuctileServer(ServerOptions options) throws IOException {
     this.options = options;
     this.folder = ServiceFolder.open(options.data());
+    this.secrets = new SecretFolder(folder.secrets());
     boolean isComplete = false;
     try {
       opened.push(FolderLock.of(folder.root()));
@@ -83,7 +89,7 @@ public final class DuctileServer implements AutoCloseable {
       this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
       this.service = open(service(lease, records, live));
       live.of(service);
-      this.http = open(http(database, records, events));
+      this.http = open(http(database, events));
       this.ended = service.start();
       isComplete = true;
     } finally {
@@ -129,6 +135,8 @@ public final class DuctileServer implements AutoCloseable {
 
   private ClusterService service(Lease lease, DatabaseRecords records, LiveEvents live)
       throws IOException {
+    Notifier notifier = open(new Notifier(DeliverySettings.DEFAULT, secrets, options.notes()));
+    var hooks = new HookReader(options.catalog(), notifier);
     var time = new SteadyTime();
     var samples = new SampleRecorder(time, live::find, records::sample);
     var engine =
@@ -137,6 +145,7 @@ public final class DuctileServer implements AutoCloseable {
             options.settings().nodes().list(),
             folder.jobs(),
             options.environment(),
+            secrets,
             Settings.DEFAULT,
             time,
             options.notes(),
@@ -150,13 +159,15 @@ public final class DuctileServer implements AutoCloseable {
         engine,
         journal,
         records,
-        live.and(history),
-        history::happened,
+        live.and(history).and(hooks).and(notifier),
+        event -> {
+          history.happened(event);
+          hooks.past(event);
+        },
         options.nanos());
   }
 
-  private HttpServer http(Database database, DatabaseRecords records, Events events)
-      throws IOException {
+  private HttpServer http(Database database, Events events) throws IOException {
     InstantSource clock = options.clock();
     var tokens = new Tokens(new DatabaseTokens(database), clock, options.random());
     if (new AdminTokenFile(folder.token()).ensure(tokens)) {
@@ -192,6 +203,7 @@ public final class DuctileServer implements AutoCloseable {
     var routes = new ArrayList<Route>();
     routes.add(new SubmitRoute(submissions, answers::dryRun, Path.of("/")).route());
     routes.addAll(new JobRoutes(jobs, service).routes());
+    routes.addAll(new SecretRoutes(secrets).routes());
     routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());
     routes.addAll(
         new ClusterRoutes(service, cluster, new DecisionQueries(database), events).routes());

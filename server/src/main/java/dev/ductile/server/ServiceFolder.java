@@ -42,6 +42,11 @@ public record ServiceFolder(Path root) {
     return root.resolve("jobs");
   }
 
+  /** The secrets of users. */
+  public Path secrets() {
+    return root.resolve("secrets");
+  }
+
   /** The address at which the server was reached last, for commands on this machine. */
   public Path address() {
     return root.resolve("address");

@@ -18,7 +18,7 @@ record JobFileEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
   }
 
   /** The programs that Ductile knows how to start. */
-  enum Runtime {
+  enum TaskRuntime {
     /** The command of the job, once for each task. */
     COMMAND,
 
@@ -55,7 +55,7 @@ record JobFileEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
       Optional<ArrayEntry> array,
       Optional<WorkEntry> work,
       Optional<Duration> pause,
-      Optional<Runtime> runtime,
+      Optional<TaskRuntime> runtime,
       Optional<@Entries(least = 1) List<String>> command,
       Optional<@ReadAs({String.class, Map.class}) Written> train,
       Optional<List<HookEntry>> hooks) {}

@@ -159,9 +159,11 @@ public final class ClusterService implements AutoCloseable {
    */
   public CompletableFuture<Void> start() {
     List<Queue> known = view.cluster().settings().queues();
-    settings.queues().stream()
-        .filter(queue -> !known.contains(queue))
-        .forEach(queue -> cluster.send(new Command.SetQueue(queue)));
+    for (Queue queue : settings.queues()) {
+      if (!known.contains(queue)) {
+        var _ = cluster.send(new Command.SetQueue(queue));
+      }
+    }
     return cluster.start();
   }
 

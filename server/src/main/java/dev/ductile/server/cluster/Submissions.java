@@ -53,7 +53,6 @@ public final class Submissions {
    * Reads a job file.
    *
    * @param name its name in messages
-   * @param owner the user who submits it
    * @param folder where its relative paths begin
    * @throws dev.ductile.text.InputException with all mistakes in it
    */
@@ -113,8 +112,9 @@ public final class Submissions {
           new Submitted(accepted.stream().map(JobId::name).toList(), prepared.request().notes()));
     }
     String why = refusal.get();
-    accepted.forEach(job ->
-        service.send(new Command.Cancel(job, "another job of its file was refused: " + why)));
+    for (JobId job : accepted) {
+      var _ = service.send(new Command.Cancel(job, "another job of its file was refused: " + why));
+    }
     return new Outcome.Refused(why);
   }
 }

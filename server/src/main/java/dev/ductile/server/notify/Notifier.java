@@ -57,6 +57,16 @@ public final class Notifier implements Observer, AutoCloseable {
     }
   }
 
+  /** Takes an event that happened before this notifier began, and posts nothing. */
+  public synchronized void past(Event event) {
+    switch (event) {
+      case Event.Ended ended -> forget(ended.job());
+      case Event.Allocated allocated when jobs.containsKey(allocated.job()) ->
+          started.add(allocated.job());
+      case Event.OfNode _, Event.Setting _, Event.Accepted _, Event.Decided _, Event.Report _ -> {}
+    }
+  }
+
   @Override
   public synchronized void happened(Event event) {
     if (!jobs.isEmpty() && event instanceof Event.OfJob ofJob && jobs.containsKey(ofJob.job())) {

@@ -220,7 +220,7 @@ public final class JobRoutes {
   private Reply amend(Request request) {
     JobId job = changed(request);
     JobAmendment change = request.body(JobAmendment.class);
-    change.queue().ifPresent(queue -> requireQueue(queue, request));
+    change.queue().ifPresent(JobRoutes::requireQueue);
     JobSpec spec = commands.service().requested(job).orElseThrow(() -> over(job));
     JobSpec queued =
         spec.withQueue(
@@ -228,7 +228,7 @@ public final class JobRoutes {
     return commands.send(new Command.Amend(bounded(queued, change)));
   }
 
-  private static void requireQueue(String queue, Request request) {
+  private static void requireQueue(String queue) {
     if (queue.isBlank() || queue.length() > 200) {
       throw Refusal.invalid("a queue has a name of 1 to 200 characters");
     }

@@ -1,5 +1,6 @@
 package dev.ductile.server.notify;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -49,7 +50,7 @@ class NotifierTest {
   private final BlockingQueue<String> notes = new LinkedBlockingQueue<>();
   private HttpServer receiver;
 
-  private record Post(byte[] body, String signature) {
+  private record Post(String body, String signature) {
     JsonNode json() throws IOException {
       return Json.MAPPER.readTree(body);
     }
@@ -61,7 +62,7 @@ class NotifierTest {
     receiver.createContext(
         "/",
         exchange -> {
-          byte[] body = exchange.getRequestBody().readAllBytes();
+          String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
           posts.add(
               new Post(
                   body, String.valueOf(exchange.getRequestHeaders().getFirst(Webhooks.SIGNATURE))));
@@ -95,7 +96,7 @@ class NotifierTest {
       assertThat(started.json().path("change").asText()).isEqualTo("started");
       assertThat(started.json().path("owner").asText()).isEqualTo("ann");
       assertThat(started.signature())
-          .isEqualTo("sha256=" + Webhooks.signature("key-1", started.body()));
+          .isEqualTo("sha256=" + Webhooks.signature("key-1", started.body().getBytes(UTF_8)));
       Post failed = next();
       assertThat(failed.json().path("job").asText()).isEqualTo("resnet");
       assertThat(failed.json().path("change").asText()).isEqualTo("failed");

@@ -1,6 +1,7 @@
 package dev.ductile.simulator.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
@@ -61,7 +62,7 @@ class SharingLawTest {
         for (String queue : NAMES) {
           assertThat(held.getOrDefault(queue, 0))
               .as("%s, queue %s of %s", at, queue, history.queues)
-              .isBetween(expected.get(queue) - NAMES.size(), expected.get(queue) + NAMES.size());
+              .isCloseTo(expected.getOrDefault(queue, 0), within(NAMES.size()));
         }
         assertThat(sum(held)).as(at).isEqualTo(sum(expected));
         history.proceed();
@@ -224,24 +225,29 @@ class SharingLawTest {
       for (Queue queue : queues) {
         int most = Math.min(most(queue), wanted.getOrDefault(queue.name(), 0));
         wanted.put(queue.name(), most);
-        divided.put(queue.name(), Math.min(guaranteed(queue), most));
-        left -= divided.get(queue.name());
+        int first = Math.min(guaranteed(queue), most);
+        divided.put(queue.name(), first);
+        left -= first;
       }
-      while (left > 0 && next(divided, wanted).isPresent()) {
-        divided.merge(next(divided, wanted).get().name(), 1, Integer::sum);
+      Optional<Queue> next = next(divided, wanted);
+      while (left > 0 && next.isPresent()) {
+        next.ifPresent(queue -> divided.merge(queue.name(), 1, Integer::sum));
         left--;
+        next = next(divided, wanted);
       }
       return divided;
     }
 
+    private static int of(Queue queue, Map<String, Integer> gpus) {
+      return gpus.getOrDefault(queue.name(), 0);
+    }
+
     private Optional<Queue> next(Map<String, Integer> divided, Map<String, Integer> wanted) {
       return queues.stream()
-          .filter(queue -> divided.get(queue.name()) < wanted.get(queue.name()))
+          .filter(queue -> of(queue, divided) < of(queue, wanted))
           .min(
               Comparator.comparingDouble(queue ->
-                  (divided.get(queue.name())
-                          + 1
-                          - Math.min(guaranteed(queue), wanted.get(queue.name())))
+                  (of(queue, divided) + 1 - Math.min(guaranteed(queue), of(queue, wanted)))
                       / queue.sharing().orElseThrow().weight()));
     }
   }
