@@ -160,9 +160,7 @@ final class LiveRun {
         if (before.filter(trial::isCandidate).isEmpty()) {
           decideFromNowOn(cluster, before);
         }
-        for (JobId job : record.stopped()) {
-          var _ = cluster.send(new Command.Resume(job));
-        }
+        resumeStopped(cluster, record);
       }
       submit(cluster, jobs, record.arrived(), start);
       Instant horizon = start.plus(scenario.limits().horizon());
@@ -182,6 +180,12 @@ final class LiveRun {
           isOver(loop, record) ? record.end() : end(loop, record, standstill, horizon);
       end.ifPresent(why -> cluster.cancelAll(why.sentence(scenario.limits()), LONGEST_END));
       return Optional.of(figures(record, loop, ended, end));
+    }
+  }
+
+  private static void resumeStopped(LiveCluster cluster, RunRecord record) {
+    for (JobId job : record.stopped()) {
+      var _ = cluster.send(new Command.Resume(job));
     }
   }
 
