@@ -5,6 +5,11 @@ import dev.ductile.answers.ReplayAnswer;
 import dev.ductile.answers.Response;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.JobId;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.history.EventCodec;
+import dev.ductile.history.EventSource;
+import dev.ductile.history.FileJournal;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RecordedState;
 import dev.ductile.history.Run;
@@ -17,12 +22,16 @@ import dev.ductile.reports.Report;
 import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.scheduler.DecisionWatch;
+import dev.ductile.server.ServerRecording;
+import dev.ductile.server.ServiceFolder;
 import dev.ductile.simulator.Replay;
 import dev.ductile.simulator.Results;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +61,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  ductile replay ductile-data --policy same --policy srtf",
       "  ductile replay ductile-run/20260102-150405-12345",
       "  ductile replay ductile-run/20260102-150405-12345 -p same -p srtf --report out",
       "  ductile replay ductile-run/20260102-150405-12345 --state-at 90s > state.yaml"
@@ -64,8 +74,16 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FOLDER",
-      description = "The folder of one run of 'ductile run'; it holds a file named journal.")
+      description =
+          "The data folder of 'ductile server', or the folder of one run of 'ductile run', which holds a file named journal.")
   private Path folder = Path.of("");
+
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      description =
+          "The database of the server, if it is not in the folder; as for 'ductile server'.")
+  private Optional<String> database = Optional.empty();
 
   @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
@@ -94,19 +112,43 @@ final class ReplayCommand implements Callable<Integer> {
     if (named.isEmpty() && report.isPresent()) {
       throw new InputException("--report needs a policy to simulate, such as --policy same");
     }
-    var run = new RunFolder(folder).requireJournal();
+    var server = new ServerRecording(new ServiceFolder(folder), database);
+    EventSource source = source(server, catalog);
     if (stateAt.isPresent()) {
-      printState(RecordedState.at(run.journal(), catalog, time(stateAt.get())), stateAt.get());
+      printState(RecordedState.at(source, catalog, time(stateAt.get())), stateAt.get());
       return ExitStatus.OK;
     }
-    RecordedRun recorded = RecordedRun.read(run.journal(), catalog);
+    RecordedRun recorded = RecordedRun.read(folder.toString(), source);
     if (named.isEmpty()) {
       var outcomes = new OutcomeTable(recorded, recorded.run("", catalog));
       Output.print(new ReplayAnswer(outcomes, List.of()).in(output.form, Output.columns()));
       return ExitStatus.OK;
     }
-    simulate(recorded, RunSettings.read(run.settings()), named, catalog);
+    simulate(recorded, settings(server), named, catalog);
     return ExitStatus.OK;
+  }
+
+  /** The journal of a server or of a run. */
+  private EventSource source(ServerRecording server, Catalog catalog) throws IOException {
+    if (server.exists()) {
+      return server.events(catalog);
+    }
+    Path journal = new RunFolder(folder).requireJournal().journal();
+    return events -> FileJournal.read(journal, new EventCodec(catalog), events);
+  }
+
+  private RunSettings settings(ServerRecording server) throws IOException {
+    if (!server.exists()) {
+      return RunSettings.read(new RunFolder(folder).settings());
+    }
+    Optional<RunSettings> written = server.settings();
+    if (written.isEmpty()) {
+      output.console.note(
+          "note: %s has no settings of the server, so the simulation has the defaults; the next start of the server writes them"
+              .formatted(folder));
+    }
+    return written.orElseGet(
+        () -> RunSettings.of("server", ServerSettings.of(Nodes.uniform(1, Resources.gpus(1)))));
   }
 
   private static Duration time(String text) {

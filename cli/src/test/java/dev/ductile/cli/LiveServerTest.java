@@ -65,6 +65,28 @@ final class LiveServerTest {
     assertThat(ductile.run("job", "nothing").status()).isEqualTo(ExitStatus.NOT_FOUND);
   }
 
+  /** The server runs meanwhile; its journal is only read. */
+  @Test
+  void theDaysOfAServerAreReplayedUnderAnotherPolicy() throws Exception {
+    Answer submitted =
+        ductile.run("submit", "--name", "short", "--wait", "--", "sh", "-c", "sleep 1");
+    assertThat(submitted.status()).as(submitted.err()).isZero();
+
+    Answer read = ductile.run("replay", "ductile-data", "-o", "csv");
+    assertThat(read.status()).as(read.err()).isZero();
+    assertThat(read.out()).contains("recorded", "short", "finished");
+
+    Answer simulated =
+        ductile.run("replay", "ductile-data", "-p", "same", "-p", "fifo", "-o", "csv");
+    assertThat(simulated.status()).as(simulated.err()).isZero();
+    assertThat(simulated.err()).doesNotContain("has no settings");
+    assertThat(simulated.out()).contains("simulated");
+    assertThat(ductile.run("replay", "ductile-data", "--state-at", "1s").status()).isZero();
+    assertThat(ductile.run("replay", "ductile-data", "--database", "jdbc:sqlite:none.db").err())
+        .contains("there is no database none.db");
+    assertThat(ductile.run("job", "short").status()).isZero();
+  }
+
   @Test
   void aRunningJobIsScaledAndCancelled() throws Exception {
     Answer submitted =

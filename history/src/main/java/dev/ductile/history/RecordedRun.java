@@ -46,19 +46,32 @@ public record RecordedRun(List<Event> events) {
       throw new InputException(
           "there is no journal %s; name the folder of one run of 'ductile run'".formatted(journal));
     }
+    return read(
+        journal.toString(),
+        events -> FileJournal.read(journal, new EventCodec(catalog), events),
+        most);
+  }
+
+  /**
+   * The run of a journal that is stored elsewhere.
+   *
+   * @param name the journal in messages
+   */
+  public static RecordedRun read(String name, EventSource source) throws IOException {
+    return read(name, source, MOST_EVENTS);
+  }
+
+  private static RecordedRun read(String name, EventSource source, int most) throws IOException {
     var events = new ArrayList<Event>();
-    FileJournal.read(
-        journal,
-        new EventCodec(catalog),
-        event -> {
-          dropReport(events);
-          if (events.size() == most) {
-            throw new InputException(
-                "%s has more than %d events besides reports of progress; a run of so many cannot be replayed"
-                    .formatted(journal, most));
-          }
-          events.add(event);
-        });
+    source.read(event -> {
+      dropReport(events);
+      if (events.size() == most) {
+        throw new InputException(
+            "%s has more than %d events besides reports of progress; a run of so many cannot be replayed"
+                .formatted(name, most));
+      }
+      events.add(event);
+    });
     return new RecordedRun(events);
   }
 

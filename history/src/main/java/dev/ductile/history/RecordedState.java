@@ -33,8 +33,13 @@ public final class RecordedState {
       throw new InputException(
           "there is no journal %s; name the folder of one run of 'ductile run'".formatted(journal));
     }
+    return at(events -> FileJournal.read(journal, new EventCodec(catalog), events), catalog, since);
+  }
+
+  /** The same of a journal that is stored elsewhere. */
+  public static Cluster at(EventSource source, Catalog catalog, Duration since) throws IOException {
     var state = new RecordedState(new Ledger(catalog), since);
-    FileJournal.read(journal, new EventCodec(catalog), state::take);
+    source.read(state::take);
     Instant start = state.first.orElse(Instant.EPOCH);
     return state.ledger.picture(start.plus(since));
   }

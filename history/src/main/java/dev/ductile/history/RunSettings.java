@@ -11,6 +11,7 @@ import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.ServerSettings;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import java.io.IOException;
@@ -64,6 +65,25 @@ public record RunSettings(
         scenario.estimator(),
         scenario.limits(),
         scenario.seeds().getFirst());
+  }
+
+  /**
+   * The settings of a server, whose jobs have no time in which they must end.
+   *
+   * @param name the server in reports
+   */
+  public static RunSettings of(String name, ServerSettings settings) {
+    return new RunSettings(
+        name,
+        settings.policy().line(),
+        settings.placement().line(),
+        settings.rescale(),
+        settings.decisions(),
+        0,
+        Duration.ZERO,
+        settings.estimator(),
+        RunLimits.GENEROUS,
+        settings.seed());
   }
 
   /** Reads the settings that {@link #write} has written. */

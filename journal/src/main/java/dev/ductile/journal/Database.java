@@ -44,6 +44,18 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a database that a server has made, to read it. Nothing is created or updated, and the
+   * server may run meanwhile.
+   *
+   * @throws DatabaseException with the reason if that is impossible
+   */
+  public static Database openForReading(String url) {
+    DatabaseUrl parsed = DatabaseUrl.of(url);
+    HikariDataSource readers = connect(parsed, parsed.readers());
+    return new Database(parsed, readers, readers);
+  }
+
   private static HikariDataSource connect(DatabaseUrl url, ConnectionSettings settings) {
     try {
       return new HikariDataSource(settings.pool(url));

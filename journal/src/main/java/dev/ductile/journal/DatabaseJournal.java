@@ -16,14 +16,6 @@ import java.util.function.Consumer;
  * <p>One thread appends; any thread reads.
  */
 public final class DatabaseJournal implements Journal {
-  /** Batches that are read in one transaction. */
-  private static final int PAGE = 500;
-
-  private static final String PAGE_OF_BATCHES =
-      "SELECT first_event, event_count, batch FROM events WHERE first_event >= ?"
-          + " ORDER BY first_event LIMIT "
-          + PAGE;
-
   private final Database database;
   private final EventCodec codec;
   private final Lease lease;
@@ -134,35 +126,7 @@ public final class DatabaseJournal implements Journal {
    * @param from the number of the first event of a batch, such as 1 or the one after a snapshot
    */
   public void read(long from, Consumer<Event> events) {
-    long next = from;
-    List<Batch> page = page(next);
-    while (!page.isEmpty()) {
-      page.forEach(batch -> events(batch).forEach(events));
-      next = page.getLast().first() + page.getLast().count();
-      page = page.size() < PAGE ? List.of() : page(next);
-    }
-  }
-
-  private record Batch(long first, long count, String json) {}
-
-  private List<Batch> page(long from) {
-    return database.read(session ->
-        session.list(
-            PAGE_OF_BATCHES,
-            row ->
-                new Batch(row.number("first_event"), row.number("event_count"), row.text("batch")),
-            from));
-  }
-
-  private List<Event> events(Batch batch) {
-    try {
-      return codec.read(batch.json().getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the events from number %d on in %s cannot be read: %s"
-              .formatted(batch.first(), database.name(), e.getMessage()),
-          e);
-    }
+    new StoredEvents(database, codec).read(from, events);
   }
 
   private String json(List<Event> events) {

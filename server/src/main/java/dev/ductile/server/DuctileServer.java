@@ -5,6 +5,7 @@ import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.history.EventCodec;
+import dev.ductile.history.RunSettings;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.FolderLock;
@@ -83,6 +84,7 @@ public final class DuctileServer implements AutoCloseable {
       opened.push(FolderLock.of(folder.root()));
       Database database = open(Database.open(url()));
       Lease lease = lease(database);
+      RunSettings.of("server", options.settings()).write(folder.settings());
       DatabaseRecords records = open(new DatabaseRecords(database));
       var events = open(new Events(EVENTS));
       var live = new LiveEvents(events);

@@ -32,6 +32,11 @@ public record ServiceFolder(Path root) {
     return root.resolve("ductile.db");
   }
 
+  /** The settings of the server's last start, which its journal does not have. */
+  public Path settings() {
+    return root.resolve("server-settings.json");
+  }
+
   /** The token of the first administrator. */
   public Path token() {
     return root.resolve("token");
