@@ -1,6 +1,8 @@
 package dev.ductile.server;
 
 import dev.ductile.answers.why.JobHistory;
+import dev.ductile.api.Clock;
+import dev.ductile.api.Engine;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
@@ -75,7 +77,14 @@ public final class DuctileServer implements AutoCloseable {
   private final CompletableFuture<Void> ended;
   private final HttpServer http;
 
-  private DuctileServer(ServerOptions options) throws IOException {
+  /** Makes the engine of a server, which is also its clock. */
+  @FunctionalInterface
+  private interface EngineSource<E extends Engine & Clock> {
+    E make(DuctileServer server, LiveEvents live, DatabaseRecords records) throws IOException;
+  }
+
+  private <E extends Engine & Clock> DuctileServer(ServerOptions options, EngineSource<E> engines)
+      throws IOException {
     this.options = options;
     this.folder = ServiceFolder.open(options.data());
     this.secrets = new SecretFolder(folder.secrets());
@@ -89,7 +98,7 @@ public final class DuctileServer implements AutoCloseable {
       var events = open(new Events(EVENTS));
       var live = new LiveEvents(events);
       this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
-      this.service = open(service(lease, records, live));
+      this.service = open(service(lease, records, live, engines.make(this, live, records)));
       live.of(service);
       this.http = open(http(database, events));
       this.ended = service.start();
@@ -108,7 +117,33 @@ public final class DuctileServer implements AutoCloseable {
    * @throws IOException with a sentence for operators if that is impossible
    */
   public static DuctileServer start(ServerOptions options) throws IOException {
-    return new DuctileServer(options);
+    return new DuctileServer(options, DuctileServer::processes);
+  }
+
+  /**
+   * Starts a server whose jobs run on another engine than the processes of this machine.
+   *
+   * @param engine the engine, which the server closes
+   * @throws IOException with a sentence for operators if that is impossible
+   */
+  public static <E extends Engine & Clock> DuctileServer start(ServerOptions options, E engine)
+      throws IOException {
+    return new DuctileServer(options, (_, _, _) -> engine);
+  }
+
+  private LocalEngine processes(LiveEvents live, DatabaseRecords records) throws IOException {
+    var time = new SteadyTime();
+    var samples = new SampleRecorder(time, live::find, records::sample);
+    return new LocalEngine(
+        options.lifetime(),
+        options.settings().nodes().list(),
+        folder.jobs(),
+        options.environment(),
+        secrets,
+        Settings.DEFAULT,
+        time,
+        options.notes(),
+        samples::take);
   }
 
   private <T extends AutoCloseable> T open(T part) {
@@ -135,23 +170,10 @@ public final class DuctileServer implements AutoCloseable {
     return Optional.ofNullable(System.getenv("HOSTNAME")).orElse("localhost");
   }
 
-  private ClusterService service(Lease lease, DatabaseRecords records, LiveEvents live)
-      throws IOException {
+  private <E extends Engine & Clock> ClusterService service(
+      Lease lease, DatabaseRecords records, LiveEvents live, E engine) throws IOException {
     Notifier notifier = open(new Notifier(DeliverySettings.DEFAULT, secrets, options.notes()));
     var hooks = new HookReader(options.catalog(), notifier);
-    var time = new SteadyTime();
-    var samples = new SampleRecorder(time, live::find, records::sample);
-    var engine =
-        new LocalEngine(
-            options.lifetime(),
-            options.settings().nodes().list(),
-            folder.jobs(),
-            options.environment(),
-            secrets,
-            Settings.DEFAULT,
-            time,
-            options.notes(),
-            samples::take);
     var journal =
         new RetriedJournal(
             DatabaseJournal.open(new EventCodec(options.catalog()), lease), options.notes());

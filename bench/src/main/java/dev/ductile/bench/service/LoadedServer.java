@@ -1,0 +1,116 @@
+package dev.ductile.bench.service;
+
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.engines.local.LocalEngine;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.server.DuctileServer;
+import dev.ductile.server.ServerOptions;
+import dev.ductile.server.http.HttpSettings;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * A whole server with an engine without processes, in a process of its own. It ends when its input
+ * does.
+ */
+final class LoadedServer implements AutoCloseable {
+  private static final int NODES = 125;
+  private static final int GPUS = 8;
+
+  private final Process process;
+  private final BufferedReader output;
+  private final Path data;
+  private final URI address;
+
+  private LoadedServer(Process process, Path data) throws IOException {
+    this.process = process;
+    this.data = data;
+    this.output =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    this.address = URI.create(line());
+  }
+
+  static LoadedServer start(Path data, String policy) throws IOException {
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-Xmx1g",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            LoadedServer.class.getName(),
+            data.toString(),
+            policy);
+    Process started =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return new LoadedServer(started, data);
+  }
+
+  /** The server itself: each line of the input is answered by the bytes of its heap that live. */
+  public static void main(String[] arguments) throws IOException {
+    var options =
+        new ServerOptions(
+            ServerSettings.of(Nodes.uniform(NODES, Resources.gpus(GPUS)))
+                .withPolicy(Choice.named(arguments[1])),
+            Catalog.installed(),
+            Path.of(arguments[0]),
+            LocalEngine.Lifetime.COMMAND,
+            Optional.empty(),
+            HttpSettings.local(0, "bench"),
+            Map.of(),
+            UnaryOperator.identity(),
+            System.err::println,
+            InstantSource.system(),
+            System::nanoTime,
+            new SecureRandom());
+    var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try (DuctileServer server = DuctileServer.start(options, new InstantEngine())) {
+      System.out.println(server.address());
+      while (input.readLine() != null) {
+        System.gc();
+        System.out.println(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+      }
+    }
+  }
+
+  private String line() throws IOException {
+    String line = output.readLine();
+    if (line == null) {
+      throw new IOException("the server has ended");
+    }
+    return line;
+  }
+
+  /** Bytes of the heap after a collection. */
+  long heap() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    return Long.parseLong(line());
+  }
+
+  Requests requests() throws IOException {
+    return new Requests(address, Files.readString(data.resolve("token")).strip());
+  }
+
+  /** Ends it with SIGKILL, and waits until it is gone. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}
