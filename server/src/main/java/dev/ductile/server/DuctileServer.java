@@ -37,6 +37,8 @@ import dev.ductile.server.http.HttpServer;
 import dev.ductile.server.http.HttpService;
 import dev.ductile.server.http.Metrics;
 import dev.ductile.server.http.Route;
+import dev.ductile.server.metrics.ClusterGauges;
+import dev.ductile.server.metrics.SchedulerMetrics;
 import dev.ductile.server.notify.DeliverySettings;
 import dev.ductile.server.notify.Notifier;
 import dev.ductile.server.routes.AnswerRoutes;
@@ -73,6 +75,7 @@ public final class DuctileServer implements AutoCloseable {
   private final ServiceFolder folder;
   private final SecretFolder secrets;
   private final JobHistory history;
+  private final Metrics metrics;
   private final ClusterService service;
   private final CompletableFuture<Void> ended;
   private final HttpServer http;
@@ -98,6 +101,7 @@ public final class DuctileServer implements AutoCloseable {
       var events = open(new Events(EVENTS));
       var live = new LiveEvents(events);
       this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
+      this.metrics = new Metrics(options.http().version());
       this.service = open(service(lease, records, live, engines.make(this, live, records)));
       live.of(service);
       this.http = open(http(database, events));
@@ -177,16 +181,19 @@ public final class DuctileServer implements AutoCloseable {
     var journal =
         new RetriedJournal(
             DatabaseJournal.open(new EventCodec(options.catalog()), lease), options.notes());
+    var scheduling =
+        new SchedulerMetrics(metrics.registry(), live::find, live::lastDecision, journal::failures);
     return new ClusterService(
         options.settings(),
         options.catalog(),
         engine,
         journal,
         records,
-        live.and(history).and(hooks).and(notifier),
+        live.and(history).and(hooks).and(notifier).and(scheduling),
         event -> {
           history.happened(event);
           hooks.past(event);
+          scheduling.past(event);
         },
         options.nanos());
   }
@@ -198,7 +205,6 @@ public final class DuctileServer implements AutoCloseable {
       options.notes().accept("the token of the administrator is in " + folder.token());
     }
     AuditLog audit = open(AuditLog.start(new DatabaseAudit(database)));
-    var metrics = new Metrics(options.http().version());
     return HttpServer.start(
         options.http(),
         new HttpService(
@@ -214,6 +220,8 @@ public final class DuctileServer implements AutoCloseable {
   private List<Route> routes(Database database, Events events) {
     var jobs = new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()));
     var cluster = new ClusterQueries(service, options.http().version(), List::of);
+    var gauges = new ClusterGauges(cluster, service::decidingSeconds, metrics.registry());
+    metrics.beforeScrape(gauges::refresh);
     var submissions = new Submissions(service, options.catalog(), options.programs());
     var answers =
         new LiveAnswers(

@@ -44,6 +44,10 @@ final class LiveEvents implements Observer {
     return service.flatMap(running -> running.find(job));
   }
 
+  Optional<DecisionView> lastDecision() {
+    return service.flatMap(ClusterService::lastDecision);
+  }
+
   @Override
   public void happened(Event event) {
     if (event instanceof Event.OfJob ofJob && changed.size() < MOST_JOBS) {

@@ -2,6 +2,7 @@ package dev.ductile.server.cluster;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Resources;
@@ -11,8 +12,10 @@ import dev.ductile.rest.ListPage;
 import dev.ductile.rest.NodeView;
 import dev.ductile.rest.QueueView;
 import dev.ductile.rest.ResourceUse;
+import dev.ductile.text.PlainValue;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,6 +131,25 @@ public final class ClusterQueries {
       }
     }
     return held;
+  }
+
+  /** The number of jobs that are not over, by queue, state and reason. */
+  public Map<JobGroup, Integer> groups() {
+    LiveView view = service.view();
+    Map<JobGroup, Integer> groups = new HashMap<>();
+    view.cluster().jobs().forEach(job -> groups.merge(group(job, view), 1, Integer::sum));
+    return groups;
+  }
+
+  private static JobGroup group(Job job, LiveView view) {
+    Optional<String> reason =
+        job.state() == JobState.QUEUED
+            ? view.reasons()
+                .find(job.id())
+                .map(found -> PlainValue.word(found.kind()))
+                .or(() -> Optional.of(JobGroup.UNDECIDED))
+            : Optional.empty();
+    return new JobGroup(job.spec().queue(), JobDocuments.state(job.state()), reason);
   }
 
   private static Map<String, Integer> states(Cluster cluster) {

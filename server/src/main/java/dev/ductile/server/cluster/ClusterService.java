@@ -228,6 +228,11 @@ public final class ClusterService implements AutoCloseable {
     return lastDecision;
   }
 
+  /** How long the decision under way has taken so far; 0 if there is none. */
+  public double decidingSeconds() {
+    return timer.since().map(begin -> (nanos.getAsLong() - begin) / 1e9).orElse(0.0);
+  }
+
   JobNames names() {
     return names;
   }

@@ -3,8 +3,10 @@ package dev.ductile.server.cluster;
 import dev.ductile.api.Event;
 import dev.ductile.history.RetryingJournal;
 import dev.ductile.journal.DatabaseJournal;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -12,10 +14,25 @@ import java.util.function.Consumer;
 public final class RetriedJournal implements ServiceJournal {
   private final DatabaseJournal journal;
   private final RetryingJournal retrying;
+  private final LongAdder failures = new LongAdder();
 
   public RetriedJournal(DatabaseJournal journal, Consumer<String> notes) {
     this.journal = journal;
-    this.retrying = new RetryingJournal(journal, RetriedJournal::sleep, notes);
+    this.retrying = new RetryingJournal(this::attempt, RetriedJournal::sleep, notes);
+  }
+
+  private void attempt(List<Event> events) {
+    try {
+      journal.append(events);
+    } catch (UncheckedIOException failure) {
+      failures.increment();
+      throw failure;
+    }
+  }
+
+  /** How often a batch could not be written; it is tried again each second. */
+  public long failures() {
+    return failures.sum();
   }
 
   @Override

@@ -57,7 +57,7 @@ public final class Submissions {
    * @throws dev.ductile.text.InputException with all mistakes in it
    */
   public JobRequest read(String name, String text, Path folder) {
-    return new JobFile(catalog, service.view().cluster().nodes(), folder).read(name, text);
+    return new JobFile(catalog, service.settings().nodes(), folder).read(name, text);
   }
 
   /** The commands that submit the jobs of a file for this owner. */

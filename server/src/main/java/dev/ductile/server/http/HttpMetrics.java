@@ -1,11 +1,13 @@
 package dev.ductile.server.http;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /** The metrics of the HTTP interface. Routes are named by their templates. */
 final class HttpMetrics {
@@ -30,6 +32,10 @@ final class HttpMetrics {
         .tags("reason", reason)
         .register(registry)
         .increment();
+  }
+
+  void counter(String name, String description, ToDoubleFunction<HttpMetrics> value) {
+    FunctionCounter.builder(name, this, value).description(description).register(registry);
   }
 
   void gauge(String name, String description, Supplier<Number> value) {

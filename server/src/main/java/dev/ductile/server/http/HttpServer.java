@@ -149,8 +149,10 @@ public final class HttpServer implements AutoCloseable {
     HttpMetrics metrics = new HttpMetrics(service.metrics().registry());
     metrics.gauge("ductile.http.connections", "Open connections.", guard::open);
     metrics.gauge("ductile.event.streams", "Open event streams.", streams::open);
-    metrics.gauge(
-        "ductile.audit.lost", "Entries of the audit log that were lost.", service.audit()::lost);
+    metrics.counter(
+        "ductile.audit.lost",
+        "Entries of the audit log that were lost.",
+        _ -> service.audit().lost());
     Replies replies = new Replies(service.accounts(), streams, guard, running::get);
     Exchanges exchanges =
         new Exchanges(

@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The metrics of the service in the format of Prometheus. No label has a value from a request, so
@@ -22,6 +23,7 @@ public final class Metrics {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final List<Runnable> refreshes = new CopyOnWriteArrayList<>();
 
   public Metrics(String version) {
     List<MeterBinder> machine =
@@ -43,7 +45,13 @@ public final class Metrics {
     return registry;
   }
 
-  String scrape() {
+  /** This is called before each scrape, to bring its metrics up to date. */
+  public void beforeScrape(Runnable refresh) {
+    refreshes.add(refresh);
+  }
+
+  synchronized String scrape() {
+    refreshes.forEach(Runnable::run);
     return registry.scrape();
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.server.metrics;
+
+import org.jspecify.annotations.NullMarked;
