@@ -98,7 +98,8 @@ final class JobMetrics {
       case Event.Allocated job -> allocated(job);
       case Event.Rescaled job ->
           begin(job)
-              .ifPresent(begin -> pauses.get(PlainValue.word(begin.mode())).record(job.pause()));
+              .flatMap(begin -> Optional.ofNullable(pauses.get(PlainValue.word(begin.mode()))))
+              .ifPresent(timer -> timer.record(job.pause()));
       case Event.Progressed job -> jobs.apply(job.job()).ifPresent(found -> compare(found, job));
       case Event.Crashed _ -> restarts.increment();
       case Event.Finished job -> ended(job, "succeeded");
@@ -125,13 +126,15 @@ final class JobMetrics {
       return;
     }
     int change = event.to().size().tasks() - event.from().size().tasks();
-    rescales.get(change > 0 ? "grow" : change < 0 ? "shrink" : "same").increment();
+    Optional.ofNullable(rescales.get(change > 0 ? "grow" : change < 0 ? "shrink" : "same"))
+        .ifPresent(Counter::increment);
   }
 
   private void ended(Event.Ended event, String outcome) {
     begin(event)
         .ifPresent(begin ->
-            completions.get(outcome).record(Duration.between(begin.submitted(), event.at())));
+            Optional.ofNullable(completions.get(outcome))
+                .ifPresent(timer -> timer.record(Duration.between(begin.submitted(), event.at()))));
   }
 
   /** Compares speeds only while all tasks run, because a start or a rescale has none. */
