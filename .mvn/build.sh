@@ -162,7 +162,7 @@ build_now() {
   if [ "$first" = no ]; then
     echo "Ductile builds itself again: its sources have changed." >&2
   elif [ "$1" = demo ]; then
-    echo "The demo trains five small models, and simulates the same jobs." >&2
+    echo "The demo starts a server, its page and four elastic jobs." >&2
     echo "Before that, Ductile builds itself from its sources (once)." >&2
   else
     echo "Ductile builds itself from its sources (once)." >&2

@@ -5,6 +5,7 @@ import dev.ductile.cli.configuration.Configuration;
 import dev.ductile.cli.configuration.ConfigurationKey;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.Connection;
+import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -59,6 +60,10 @@ final class ConnectionOptions {
           "note: %s is not encrypted, so others may read your token; use https"
               .formatted(connection.server()));
     }
-    return new Client(connection, Thread::sleep);
+    try {
+      return new Client(connection, Thread::sleep);
+    } catch (IllegalArgumentException unusable) {
+      throw new InputException(String.valueOf(unusable.getMessage()), unusable);
+    }
   }
 }

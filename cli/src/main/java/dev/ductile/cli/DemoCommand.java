@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    header = "Starts a server with four training jobs, and shows how they are resized.",
+    header = "Starts a server, its page and four elastic jobs.",
     description = {
       "",
       "The jobs are processes of this machine on eight simulated GPUs. They grow and shrink when"

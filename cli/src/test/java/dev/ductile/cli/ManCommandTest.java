@@ -85,7 +85,8 @@ final class ManCommandTest {
 
     assertThat(text)
         .contains("NAME ductile-scale - ")
-        .contains("SYNOPSIS ductile scale [-hqV] [--no-color] [-o=FORM] [-s=N] [-w=N] JOB")
+        .contains(
+            "SYNOPSIS ductile scale [-hqV] [--auto] [--no-color] [--ca-file=FILE] [-o=FORM] [-s=N]")
         .contains("-w, --workers=N The new number of workers.")
         .contains("EXAMPLES ductile scale digits --workers 4")
         .contains("EXIT STATUS 0 ")

@@ -36,7 +36,11 @@ final class OutputTargetsTest {
           "profile --capture",
           "profile --phases",
           "reproduce --from",
-          "run --resume");
+          "run --resume",
+          "server --config",
+          "server --tls-certificate",
+          "server --tls-key",
+          "what-if --job");
 
   /** Operands of which no file exists, so that a command that begins complains about them. */
   private static final Map<String, List<String>> OPERANDS =
@@ -75,7 +79,7 @@ final class OutputTargetsTest {
   }
 
   private static boolean isRead(String option) {
-    return READ.contains(option) || option.endsWith(" --plugins");
+    return READ.contains(option) || option.matches(".* --(plugins|ca-file|token-file)");
   }
 
   @ParameterizedTest

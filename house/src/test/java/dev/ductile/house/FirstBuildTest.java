@@ -136,7 +136,7 @@ final class FirstBuildTest {
 
     assertThat(withoutSeconds(answer))
         .containsExactly(
-            "The demo trains five small models, and simulates the same jobs.",
+            "The demo starts a server, its page and four elastic jobs.",
             "Before that, Ductile builds itself from its sources (once).",
             "  Building: 1 of 4 modules",
             "  Building: 2 of 4 modules",
@@ -157,9 +157,9 @@ final class FirstBuildTest {
             Ductile.root().resolve("cli/src/main/java/dev/ductile/cli/DemoCommand.java"));
     String launcher = Files.readString(Ductile.root().resolve(".mvn/build.sh"));
 
-    String rest = "rains five small models, and simulates the same jobs.";
-    assertThat(help).contains("T" + rest);
-    assertThat(launcher).contains("The demo t" + rest);
+    String rest = "tarts a server, its page and four elastic jobs.";
+    assertThat(help).contains("S" + rest);
+    assertThat(launcher).contains("The demo s" + rest);
   }
 
   @Test

@@ -28,7 +28,9 @@ final class TrustedAuthority {
       return context(certificates);
     } catch (IOException | GeneralSecurityException unusable) {
       throw new IllegalArgumentException(
-          "the certificates of %s cannot be read: %s".formatted(file, unusable.getMessage()),
+          "the certificates of %s cannot be read: %s"
+              .formatted(
+                  file, String.valueOf(unusable.getMessage()).replaceAll("java\\.\\S+: ", "")),
           unusable);
     }
   }
