@@ -40,7 +40,8 @@ final class OutputTargetsTest {
           "server --config",
           "server --tls-certificate",
           "server --tls-key",
-          "what-if --job");
+          "what-if --job",
+          "doctor --data");
 
   /** Operands of which no file exists, so that a command that begins complains about them. */
   private static final Map<String, List<String>> OPERANDS =
