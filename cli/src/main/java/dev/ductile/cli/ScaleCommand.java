@@ -98,7 +98,7 @@ final class ScaleCommand implements Callable<Integer> {
     };
   }
 
-  /** A server that nobody has configured is not missed if it does not run. */
+  /** The default address counts as absent if no server answers there. */
   private int scaleOnServer(ControlClient training) throws IOException {
     boolean isConfigured =
         connection

@@ -15,7 +15,7 @@ enum DatabaseKind {
     this.now = now;
   }
 
-  /** The end of a query whose rows nobody may change until the transaction ends. */
+  /** The end of a query whose rows other transactions cannot change until this one ends. */
   String shareLock() {
     return shareLock;
   }

@@ -192,7 +192,7 @@ final class Division {
     }
   }
 
-  /** Lets a party decide again with all that is still free. */
+  /** Lets a queue decide again with the resources that are still free. */
   private void offerRest(Party party) {
     Turn first = Objects.requireNonNull(turns.get(party));
     if (tasks.names().isEmpty() || !wantsMore(party, first)) {
