@@ -177,15 +177,20 @@ public final class ClusterService implements AutoCloseable {
     return view.find(job);
   }
 
-  /** A job that is not over, as lists show it. */
+  /** A job as lists show it, if it is not over or ended lately. */
   public Optional<JobSummary> summary(JobId id) {
     LiveView now = view;
-    return now.find(id)
-        .flatMap(job ->
-            tracks
-                .find(id)
-                .map(track ->
-                    JobDocuments.summary(job, track, now.reasons().find(id), now.cluster().now())));
+    return tracks
+        .findEnded(id)
+        .map(JobDocuments::summary)
+        .or(() ->
+            now.find(id)
+                .flatMap(job ->
+                    tracks
+                        .find(id)
+                        .map(track ->
+                            JobDocuments.summary(
+                                job, track, now.reasons().find(id), now.cluster().now()))));
   }
 
   /** The picture of the cluster after the last batch of events. */

@@ -88,7 +88,10 @@ public final class JobQueries {
         view.find(id)
             .flatMap(
                 job -> service.tracks().find(id).map(track -> details(job, track, view, logged)));
-    return active.or(() -> past.find(id).map(record -> withLogs(record, logged)));
+    return active
+        .or(() -> service.tracks().findEnded(id).map(JobDocuments::finalRecord))
+        .or(() -> past.find(id))
+        .map(record -> withLogs(record, logged));
   }
 
   private JobDetails details(Job job, JobTrack track, LiveView view, List<LogName> logged) {
@@ -103,6 +106,7 @@ public final class JobQueries {
         .tracks()
         .find(job.id())
         .map(track -> summary(job, track, view))
+        .or(() -> service.tracks().findEnded(job.id()).map(JobDocuments::summary))
         .orElseGet(() -> past.find(job.id()).orElseThrow().job());
   }
 

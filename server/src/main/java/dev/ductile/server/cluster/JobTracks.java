@@ -2,17 +2,24 @@ package dev.ductile.server.cluster;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The tracks of all jobs that are not over: a fold of events. One thread adds events; any thread
- * reads.
+ * The tracks of all jobs that are not over, and of those that ended last: a fold of events. One
+ * thread adds events; any thread reads.
  */
 final class JobTracks {
+  /** Their final records may not be in the database yet. */
+  private static final int MOST_ENDED = 2_000;
+
   private final Map<JobId, JobTrack> active = new ConcurrentHashMap<>();
+  private final Map<JobId, JobTrack> over = new ConcurrentHashMap<>();
+  private final Deque<JobId> oldestFirst = new ArrayDeque<>();
   private final Consumer<JobTrack> ended;
 
   /** No tracks; each job that ends is passed on with its last track. */
@@ -35,10 +42,26 @@ final class JobTracks {
     return Optional.ofNullable(active.get(job));
   }
 
+  /** The last track of a job that ended lately. */
+  Optional<JobTrack> findEnded(JobId job) {
+    return Optional.ofNullable(over.get(job));
+  }
+
   private void end(Event.Ended event) {
-    JobTrack last = active.remove(event.job());
+    JobTrack last = active.get(event.job());
     if (last != null) {
-      ended.accept(last.with(event));
+      JobTrack whole = last.with(event);
+      keep(whole);
+      active.remove(event.job());
+      ended.accept(whole);
+    }
+  }
+
+  private void keep(JobTrack track) {
+    over.put(track.spec().id(), track);
+    oldestFirst.add(track.spec().id());
+    if (oldestFirst.size() > MOST_ENDED) {
+      over.remove(oldestFirst.remove());
     }
   }
 }
