@@ -28,7 +28,8 @@ enum CommandGroup {
       CancelCommand.class,
       HoldCommand.class,
       ResumeCommand.class,
-      AmendCommand.class),
+      AmendCommand.class,
+      SecretsCommand.class),
   OPERATION(
       "Operate a server",
       TopCommand.class,

@@ -105,6 +105,31 @@ final class LiveServerTest {
   }
 
   @Test
+  void aSecretIsStoredAndNeverShown() throws Exception {
+    Files.writeString(folder.resolve("key"), "tell-nobody\n");
+    Files.writeString(
+        folder.resolve("job.yaml"),
+        "{name: spy, command: [sh, -c, 'echo $KEY; echo ${#KEY}'], secrets: [{name: KEY, from: wandb}]}");
+
+    Answer refused = ductile.run("submit", "job.yaml");
+    assertThat(refused.status()).isEqualTo(ExitStatus.ERROR);
+    assertThat(refused.err())
+        .contains("has no secret wandb; store it: ductile secrets set wandb --file FILE");
+    assertThat(ductile.run("secrets", "set", "wandb").err()).contains("standard input is empty");
+
+    assertThat(ductile.run("secrets", "set", "wandb", "--file", "key").err())
+        .isEqualTo("stored wandb\n");
+    assertThat(ductile.run("secrets").out()).contains("wandb").doesNotContain("tell-nobody");
+    assertThat(ductile.run("submit", "job.yaml", "--wait").status()).isZero();
+    assertThat(ductile.run("logs", "spy").out())
+        .contains("***", "11")
+        .doesNotContain("tell-nobody");
+    assertThat(ductile.run("secrets", "remove", "wandb").status()).isZero();
+    assertThat(ductile.run("secrets", "remove", "wandb").status()).isEqualTo(ExitStatus.NOT_FOUND);
+    assertThat(ductile.run("secrets", "-o", "name").out()).isEmpty();
+  }
+
+  @Test
   void aViewerMayLookAndNotSubmit() throws Exception {
     assertThat(ductile.run("tokens", "create", "eyes", "--role", "viewer", "--out", "t").status())
         .isZero();

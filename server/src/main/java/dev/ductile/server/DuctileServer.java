@@ -46,6 +46,7 @@ import dev.ductile.server.routes.ClusterRoutes;
 import dev.ductile.server.routes.JobRoutes;
 import dev.ductile.server.routes.SecretRoutes;
 import dev.ductile.server.routes.SubmitRoute;
+import dev.ductile.server.secrets.SecretCheck;
 import dev.ductile.server.secrets.SecretFolder;
 import java.io.IOException;
 import java.net.URI;
@@ -233,7 +234,8 @@ public final class DuctileServer implements AutoCloseable {
             options.nanos());
     var usage = new UsageQueries(service, new PastJobs(database), options.clock());
     var routes = new ArrayList<Route>();
-    routes.add(new SubmitRoute(submissions, answers::dryRun, Path.of("/")).route());
+    var check = new SecretCheck(secrets);
+    routes.add(new SubmitRoute(submissions, answers::dryRun, check, Path.of("/")).route());
     routes.addAll(new JobRoutes(jobs, service).routes());
     routes.addAll(new SecretRoutes(secrets).routes());
     routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());

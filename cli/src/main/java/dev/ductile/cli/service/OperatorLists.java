@@ -5,6 +5,7 @@ import dev.ductile.rest.DecidedChange;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.NodeView;
 import dev.ductile.rest.QueueView;
+import dev.ductile.rest.SecretName;
 import dev.ductile.rest.TaskHolder;
 import dev.ductile.rest.TokenView;
 import dev.ductile.rest.UsageRow;
@@ -40,6 +41,15 @@ public final class OperatorLists {
             Column.wide("past device-hours", one -> Words.number(one.usage() / HOUR_SECONDS))),
         List.of("limit", "borrowed", "weight"),
         QueueView::name);
+  }
+
+  public static Listing<SecretName> secrets(List<SecretName> secrets) {
+    return new Listing<>(
+        "secrets",
+        secrets,
+        List.of(Column.of("secret", SecretName::name)),
+        List.of(),
+        SecretName::name);
   }
 
   public static Listing<NodeView> nodes(List<NodeView> nodes) {

@@ -12,27 +12,35 @@ import dev.ductile.server.http.Refusal;
 import dev.ductile.server.http.Reply;
 import dev.ductile.server.http.Request;
 import dev.ductile.server.http.Route;
+import dev.ductile.server.secrets.SecretCheck;
 import dev.ductile.text.InputException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /** Takes job files. */
 public final class SubmitRoute {
   private final Submissions submissions;
   private final Function<Submissions.Prepared, DryRun> dryRuns;
+  private final SecretCheck secrets;
   private final Path folder;
 
   /**
    * The route.
    *
    * @param dryRuns answers what would happen to jobs
+   * @param secrets finds the secrets that are missing
    * @param folder where relative paths begin if a client names no folder
    */
   public SubmitRoute(
-      Submissions submissions, Function<Submissions.Prepared, DryRun> dryRuns, Path folder) {
+      Submissions submissions,
+      Function<Submissions.Prepared, DryRun> dryRuns,
+      SecretCheck secrets,
+      Path folder) {
     this.submissions = submissions;
     this.dryRuns = dryRuns;
+    this.secrets = secrets;
     this.folder = folder;
   }
 
@@ -53,7 +61,9 @@ public final class SubmitRoute {
   private Reply submit(Request request) {
     String text = request.body(String.class);
     JobRequest read = read(request, text);
-    Submissions.Prepared prepared = prepared(read, text, request.principal().user());
+    String owner = request.principal().user();
+    requireSecrets(read, owner);
+    Submissions.Prepared prepared = prepared(read, text, owner);
     if (request.flag("dryRun")) {
       submissions.abandon(prepared);
       return Reply.json(dryRuns.apply(prepared));
@@ -72,6 +82,13 @@ public final class SubmitRoute {
       throw Refusal.mistakes(
           String.valueOf(wrong.getMessage()),
           wrong.mistakes().stream().map(mistake -> String.valueOf(mistake.getMessage())).toList());
+    }
+  }
+
+  private void requireSecrets(JobRequest request, String owner) {
+    List<String> missing = secrets.missing(request, owner);
+    if (!missing.isEmpty()) {
+      throw Refusal.mistakes(missing.getFirst(), missing);
     }
   }
 
