@@ -50,7 +50,7 @@ public final class DatabaseJournal implements Journal {
     return database.read(session -> session.first(sql, row -> row.number("last"))).orElse(0L);
   }
 
-  Database database() {
+  public Database database() {
     return database;
   }
 
@@ -67,6 +67,20 @@ public final class DatabaseJournal implements Journal {
                 "SELECT first_event FROM events ORDER BY first_event LIMIT 1",
                 row -> row.number("first_event")))
         .orElse(last + 1);
+  }
+
+  /**
+   * Checks that the events from a number on are kept.
+   *
+   * @throws IllegalStateException if they are not
+   */
+  public void requireEvents(long from) {
+    if (lastEvent() >= from && firstEvent() > from) {
+      throw new IllegalStateException(
+          ("the journal in %s begins with event %d, and no snapshot that can be read contains the"
+                  + " events before; restore it from a backup")
+              .formatted(database.name(), firstEvent()));
+    }
   }
 
   /**

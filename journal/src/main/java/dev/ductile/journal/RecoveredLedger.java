@@ -53,7 +53,7 @@ public record RecoveredLedger(Ledger ledger, long snapshot, long lastEvent) {
                 notes)
             .orElseGet(() ->
                 new RecoveredLedger(new Ledger(speeds, estimator.get()), 0, journal.lastEvent()));
-    requireEvents(journal, begin.snapshot() + 1);
+    journal.requireEvents(begin.snapshot() + 1);
     journal.read(
         begin.snapshot() + 1,
         event -> {
@@ -61,14 +61,5 @@ public record RecoveredLedger(Ledger ledger, long snapshot, long lastEvent) {
           later.accept(event);
         });
     return begin;
-  }
-
-  private static void requireEvents(DatabaseJournal journal, long from) {
-    if (journal.lastEvent() >= from && journal.firstEvent() > from) {
-      throw new IllegalStateException(
-          ("the journal in %s begins with event %d, and no snapshot that can be read contains the"
-                  + " events before; restore it from a backup")
-              .formatted(journal.database().name(), journal.firstEvent()));
-    }
   }
 }

@@ -59,6 +59,20 @@ public final class SnapshotWriter implements AutoCloseable {
     state.get().ifPresent(source -> begin(lastEvent, source));
   }
 
+  /**
+   * Begins a last snapshot if there are events after the one before, and waits until it is written.
+   *
+   * @param lastEvent the number of the last event, which the state contains
+   * @param state takes the state; empty if it cannot be taken
+   */
+  public void close(long lastEvent, Supplier<Optional<Snapshots.Source>> state) {
+    if (lastEvent > last) {
+      last = lastEvent;
+      state.get().ifPresent(source -> begin(lastEvent, source));
+    }
+    close();
+  }
+
   private void begin(long lastEvent, Snapshots.Source source) {
     present =
         CompletableFuture.runAsync(

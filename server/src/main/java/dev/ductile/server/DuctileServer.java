@@ -181,7 +181,9 @@ public final class DuctileServer implements AutoCloseable {
     var hooks = new HookReader(options.catalog(), notifier);
     var journal =
         new RetriedJournal(
-            DatabaseJournal.open(new EventCodec(options.catalog()), lease), options.notes());
+            DatabaseJournal.open(new EventCodec(options.catalog()), lease),
+            RetriedJournal.USUAL_INTERVAL,
+            options.notes());
     var scheduling =
         new SchedulerMetrics(metrics.registry(), live::find, live::lastDecision, journal::failures);
     return new ClusterService(

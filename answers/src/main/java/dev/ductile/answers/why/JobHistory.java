@@ -11,6 +11,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.rest.JobChange;
 import dev.ductile.rest.ReasonView;
 import dev.ductile.scheduler.Observer;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,19 @@ public final class JobHistory implements Observer {
   public synchronized List<JobChange> of(JobId job) {
     JobTrail trail = trails.get(job);
     return trail == null ? List.of() : trail.list();
+  }
+
+  /** The last changes of these jobs as data, at most this many of each. */
+  public synchronized List<KeptTrail> kept(Collection<JobId> jobs, int count) {
+    return jobs.stream()
+        .filter(trails::containsKey)
+        .map(job -> trail(job).kept(job, count))
+        .toList();
+  }
+
+  /** Continues from kept changes. */
+  public synchronized void restore(List<KeptTrail> kept) {
+    kept.forEach(trail -> trails.put(trail.job(), new JobTrail(mostChanges, trail)));
   }
 
   /** Takes in the reason of a change before its event, such as one from a database. */

@@ -3,6 +3,7 @@ package dev.ductile.answers.why;
 import dev.ductile.answers.Views;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Progress;
 import dev.ductile.rest.JobChange;
 import java.time.Instant;
@@ -37,6 +38,18 @@ final class JobTrail {
       this.revision = revision;
     }
 
+    Open(KeptTrail.Measured kept) {
+      this(kept.change(), kept.revision());
+      pause = kept.pause();
+      isComplete = kept.isComplete();
+      sum = kept.sum();
+      reports = kept.reports();
+    }
+
+    KeptTrail.Measured kept() {
+      return new KeptTrail.Measured(change, revision, pause, isComplete, sum, reports);
+    }
+
     JobChange now() {
       return new JobChange(
           change.at(),
@@ -55,6 +68,21 @@ final class JobTrail {
 
   JobTrail(int most) {
     this.most = most;
+  }
+
+  /** A trail that continues. */
+  JobTrail(int most, KeptTrail kept) {
+    this(most);
+    changes.addAll(kept.changes());
+    where = kept.where();
+    speed = kept.speed();
+    open = kept.measured().map(Open::new);
+  }
+
+  /** The trail as data, with at most this many of its last changes. */
+  KeptTrail kept(JobId job, int count) {
+    List<JobChange> last = changes.stream().skip(Math.max(0, changes.size() - count)).toList();
+    return new KeptTrail(job, last, where, speed, open.map(Open::kept));
   }
 
   List<JobChange> list() {

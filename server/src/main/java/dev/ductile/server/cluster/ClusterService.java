@@ -1,6 +1,7 @@
 package dev.ductile.server.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.answers.why.JobHistory;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
@@ -38,7 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 
 /**
@@ -62,6 +63,8 @@ public final class ClusterService implements AutoCloseable {
   private final JobNames names = new JobNames();
   private final LiveObserver live;
   private final LiveCluster cluster;
+  private final ServiceFolds folds;
+  private Optional<CompletableFuture<Void>> running = Optional.empty();
   private volatile LiveView view;
   private volatile Optional<DecisionView> lastDecision = Optional.empty();
 
@@ -72,7 +75,7 @@ public final class ClusterService implements AutoCloseable {
    * @param journal has the past of the cluster
    * @param records takes the records of decisions and of jobs that end
    * @param observer sees events and decisions after the views are up to date
-   * @param past takes the events that the journal has already
+   * @param history sees what the observer sees, and the events that the journal has already
    * @param nanos a clock that never goes back, to time decisions
    */
   public <E extends Engine & Clock> ClusterService(
@@ -82,7 +85,7 @@ public final class ClusterService implements AutoCloseable {
       ServiceJournal journal,
       ServiceRecords records,
       Observer observer,
-      Consumer<Event> past,
+      JobHistory history,
       LongSupplier nanos) {
     this.nanos = nanos;
     this.settings = settings;
@@ -91,8 +94,10 @@ public final class ClusterService implements AutoCloseable {
     this.tracks = new JobTracks(records::ended);
     this.live = new LiveObserver(tracks, picture -> view = picture);
     Estimator estimator = settings.estimator().map(catalog::estimator).orElse(Estimator.NONE);
-    var ledger = new Ledger(catalog, estimator);
-    List<Event> missing = recover(ledger, engine, past);
+    this.folds =
+        ServiceFolds.recover(journal, catalog, estimator, records, live, tracks, names, history);
+    Ledger ledger = folds.ledger();
+    List<Event> missing = missing(ledger, engine);
     this.view = live.view(ledger.picture(engine.instant()));
     var decisions =
         new DecisionRecorder(
@@ -109,7 +114,12 @@ public final class ClusterService implements AutoCloseable {
                 .withPace(
                     new DecisionTimes(
                         settings.decisions().onEvents(), settings.decisions().every()))
-                .withObserver(live.and(namesObserver()).and(decisions).and(observer))
+                .withObserver(
+                    live.and(names.observer())
+                        .and(decisions)
+                        .and(observer)
+                        .and(history)
+                        .and(folds.observer()))
                 .withStability(Stability.USUAL)
                 .withJournal(journal),
             this::policy,
@@ -120,23 +130,8 @@ public final class ClusterService implements AutoCloseable {
     }
   }
 
-  private Observer namesObserver() {
-    return new Observer() {
-      @Override
-      public void happened(Event event) {
-        names.take(event);
-      }
-    };
-  }
-
-  /** Folds the past, and returns the events that happened while no server was there. */
-  private List<Event> recover(Ledger ledger, Clock clock, Consumer<Event> past) {
-    journal.replay(event -> {
-      ledger.fold(event);
-      live.happened(event);
-      names.take(event);
-      past.accept(event);
-    });
+  /** The events that happened while no server was there. */
+  private List<Event> missing(Ledger ledger, Clock clock) {
     Set<NodeId> named = new HashSet<>();
     settings.nodes().list().forEach(node -> named.add(node.id()));
     var missing = new ArrayList<Event>();
@@ -164,7 +159,9 @@ public final class ClusterService implements AutoCloseable {
         var _ = cluster.send(new Command.SetQueue(queue));
       }
     }
-    return cluster.start();
+    CompletableFuture<Void> ended = cluster.start();
+    running = Optional.of(ended);
+    return ended;
   }
 
   /** Sends a command; the answer comes when the command is in the journal. */
@@ -272,9 +269,11 @@ public final class ClusterService implements AutoCloseable {
         choice, catalog.placement(settings.placement()), new Seed(settings.seed()).child("policy"));
   }
 
-  /** Ends the loop; jobs continue. */
+  /** Ends the loop, and takes a last snapshot if the loop has ended in order; jobs continue. */
   @Override
   public void close() {
     cluster.close();
+    boolean isOrderly = running.filter(ended -> ended.state() == Future.State.SUCCESS).isPresent();
+    journal.close(() -> isOrderly ? folds.snapshot() : Optional.empty());
   }
 }

@@ -8,13 +8,17 @@ import dev.ductile.journal.Session;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.JobSample;
 import dev.ductile.rest.Json;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -30,11 +34,15 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   private static final long LONGEST_CLOSE_MILLIS = 5_000;
 
   private final Database database;
-  private final BlockingQueue<Consumer<Session>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final Thread writer;
   private final long firstDecision;
   private volatile boolean closing;
+  private volatile boolean hasLostFinal;
   private boolean failing;
+
+  /** A change that waits, and what follows when it is on the disk or lost. */
+  private record Waiting(Consumer<Session> change, Runnable written, Runnable lost) {}
 
   public DatabaseRecords(Database database) {
     this.database = database;
@@ -58,7 +66,7 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   public void ended(JobTrack track) {
     JobTrack.Ending ending = track.ended().orElseThrow();
     String record = json(JobDocuments.finalRecord(track));
-    put(session ->
+    putFinal(session ->
         session.update(
             "INSERT INTO ended_jobs (id, name, owner, queue, state, submitted, ended, record)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
@@ -105,16 +113,48 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   }
 
   private void put(Consumer<Session> change) {
-    if (!waiting.offer(change) && !failing) {
+    if (!waiting.offer(new Waiting(change, () -> {}, () -> {})) && !failing) {
       LOG.log(Level.WARNING, "records are lost: {0} wait for the database", MOST_WAITING);
     }
   }
 
+  /** A lost final record is made again at the next start, because no snapshot follows it. */
+  private void putFinal(Consumer<Session> change) {
+    try {
+      var record = new Waiting(change, () -> {}, () -> hasLostFinal = true);
+      if (!waiting.offer(record, LONGEST_CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
+        hasLostFinal = true;
+      }
+    } catch (InterruptedException e) {
+      hasLostFinal = true;
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    var mark = new CompletableFuture<Boolean>();
+    var last = new Waiting(_ -> {}, () -> mark.complete(true), () -> mark.complete(false));
+    try {
+      boolean isWritten =
+          waiting.offer(last, LONGEST_CLOSE_MILLIS, TimeUnit.MILLISECONDS)
+              && mark.get(LONGEST_CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+      if (!isWritten || hasLostFinal) {
+        throw new IOException("final records of jobs are not written; the next start makes them");
+      }
+    } catch (ExecutionException | TimeoutException failure) {
+      throw new IOException("the records of jobs are not written in time", failure);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the records of jobs were written", e);
+    }
+  }
+
   private void write() {
-    var batch = new ArrayList<Consumer<Session>>();
+    var batch = new ArrayList<Waiting>();
     while (!closing || !waiting.isEmpty()) {
       try {
-        Consumer<Session> first = waiting.poll(BETWEEN_MILLIS, TimeUnit.MILLISECONDS);
+        Waiting first = waiting.poll(BETWEEN_MILLIS, TimeUnit.MILLISECONDS);
         if (first != null) {
           batch.add(first);
           waiting.drainTo(batch, MOST_TOGETHER - 1);
@@ -129,9 +169,10 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   }
 
   /** A batch that cannot be written is lost; the journal, not this, is what a cluster rests on. */
-  private void write(List<Consumer<Session>> batch) {
+  private void write(List<Waiting> batch) {
     try {
-      database.update(session -> batch.forEach(change -> change.accept(session)));
+      database.update(session -> batch.forEach(one -> one.change().accept(session)));
+      batch.forEach(one -> one.written().run());
       failing = false;
     } catch (DatabaseException failure) {
       if (!failing) {
@@ -139,6 +180,7 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
             Level.WARNING, "{0}; records of decisions are lost meanwhile", failure.getMessage());
       }
       failing = true;
+      batch.forEach(one -> one.lost().run());
     }
   }
 

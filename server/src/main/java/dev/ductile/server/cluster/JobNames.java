@@ -3,6 +3,7 @@ package dev.ductile.server.cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Origin;
+import dev.ductile.scheduler.Observer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,16 @@ final class JobNames {
     }
   }
 
+  /** An observer that notes the identifiers of new jobs. */
+  Observer observer() {
+    return new Observer() {
+      @Override
+      public void happened(Event event) {
+        take(event);
+      }
+    };
+  }
+
   /** Notes the identifier of a job of the journal. */
   void take(Event event) {
     if (event instanceof Event.Submitted submitted) {
@@ -42,6 +53,27 @@ final class JobNames {
             origin.name(), new LastFile(origin.first(), List.of(submitted.job())), LastFile::then);
       }
     }
+  }
+
+  /**
+   * The jobs of the last file of a name.
+   *
+   * @param first the first job of the file
+   */
+  record NamedFile(String name, String first, List<JobId> jobs) {}
+
+  /** The last file of each name; only for the thread that adds events. */
+  List<NamedFile> files() {
+    return last.entrySet().stream()
+        .map(entry ->
+            new NamedFile(entry.getKey(), entry.getValue().first(), entry.getValue().jobs()))
+        .toList();
+  }
+
+  /** Continues from the identifiers and the files of a snapshot. */
+  void restore(List<JobId> used, List<NamedFile> files) {
+    used.forEach(job -> taken.add(job.name()));
+    files.forEach(file -> last.put(file.name(), new LastFile(file.first(), file.jobs())));
   }
 
   /** An identifier for a job of this name, which no other job gets from now on. */

@@ -4,6 +4,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +37,16 @@ final class JobTracks {
           active.computeIfPresent(other.job(), (_, track) -> track.with(other));
       case Event.OfNode _, Event.Setting _ -> {}
     }
+  }
+
+  /** The tracks now; only for the thread that adds events. */
+  List<JobTrack> list() {
+    return List.copyOf(active.values());
+  }
+
+  /** Continues from the tracks of a snapshot. */
+  void restore(List<JobTrack> tracks) {
+    tracks.forEach(track -> active.put(track.spec().id(), track));
   }
 
   Optional<JobTrack> find(JobId job) {

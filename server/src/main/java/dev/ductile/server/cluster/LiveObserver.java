@@ -6,8 +6,10 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
+import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.Observer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -53,6 +55,22 @@ final class LiveObserver implements Observer {
     if (node != null) {
       down.put(event.node(), new LiveView.DownNode(node, event.why()));
     }
+  }
+
+  /** The nodes that were ever up, as they were last up, and those of them that are down. */
+  record Nodes(List<Node> known, List<LiveView.DownNode> down) {}
+
+  /** The nodes now; only for the thread that adds events. */
+  Nodes nodes() {
+    return new Nodes(List.copyOf(known.values()), List.copyOf(down.values()));
+  }
+
+  /** Continues from a snapshot. */
+  void restore(LedgerSnapshot ledger, Nodes nodes) {
+    ledger.jobs().forEach(job -> arrivals.put(job.spec().id(), job.arrival()));
+    submitted = ledger.arrivals();
+    nodes.known().forEach(node -> known.put(node.id(), node));
+    nodes.down().forEach(gone -> down.put(gone.node().id(), gone));
   }
 
   @Override

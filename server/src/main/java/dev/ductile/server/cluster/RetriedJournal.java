@@ -3,22 +3,42 @@ package dev.ductile.server.cluster;
 import dev.ductile.api.Event;
 import dev.ductile.history.RetryingJournal;
 import dev.ductile.journal.DatabaseJournal;
+import dev.ductile.journal.Retention;
+import dev.ductile.journal.SnapshotWriter;
+import dev.ductile.journal.Snapshots;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The journal of a service in a database; it retries while the database is away. */
 public final class RetriedJournal implements ServiceJournal {
+  /** Events from one snapshot to the next; a start reads about that many. */
+  public static final long USUAL_INTERVAL = 20_000;
+
   private final DatabaseJournal journal;
   private final RetryingJournal retrying;
   private final LongAdder failures = new LongAdder();
+  private final long interval;
+  private final Consumer<String> notes;
+  private Optional<SnapshotWriter> writer = Optional.empty();
+  private long restored;
 
-  public RetriedJournal(DatabaseJournal journal, Consumer<String> notes) {
+  /**
+   * A journal.
+   *
+   * @param interval events from one snapshot to the next
+   * @param notes takes lines for operators
+   */
+  public RetriedJournal(DatabaseJournal journal, long interval, Consumer<String> notes) {
     this.journal = journal;
     this.retrying = new RetryingJournal(this::attempt, RetriedJournal::sleep, notes);
+    this.interval = interval;
+    this.notes = notes;
   }
 
   private void attempt(List<Event> events) {
@@ -35,14 +55,39 @@ public final class RetriedJournal implements ServiceJournal {
     return failures.sum();
   }
 
+  private record Found<T>(long lastEvent, T state) {}
+
+  @Override
+  public <T> Optional<T> restore(Snapshots.Reader<T> reader) {
+    Optional<Found<T>> found =
+        new Snapshots(journal.database())
+            .newest(stored -> new Found<T>(stored.lastEvent(), reader.read(stored)), notes);
+    restored = found.map(Found::lastEvent).orElse(0L);
+    return found.map(Found::state);
+  }
+
   @Override
   public void replay(Consumer<Event> events) {
-    journal.read(1, events);
+    journal.requireEvents(restored + 1);
+    journal.read(restored + 1, events);
+    writer =
+        Optional.of(
+            new SnapshotWriter(journal.database(), Retention.USUAL, restored, interval, notes));
   }
 
   @Override
   public void append(List<Event> events) {
     retrying.append(events);
+  }
+
+  @Override
+  public void committed(Supplier<Optional<Snapshots.Source>> state) {
+    writer.ifPresent(open -> open.committed(journal.lastEvent(), state));
+  }
+
+  @Override
+  public void close(Supplier<Optional<Snapshots.Source>> state) {
+    writer.ifPresent(open -> open.close(journal.lastEvent(), state));
   }
 
   private static void sleep(Duration time) {

@@ -1,11 +1,19 @@
 package dev.ductile.server.cluster;
 
 import dev.ductile.rest.DecisionView;
+import java.io.IOException;
 
 /** Takes the records of a service that readers ask for later. */
 public interface ServiceRecords {
   /** Keeps the last track of a job that has ended; the same job may come again after a restart. */
   void ended(JobTrack track);
+
+  /**
+   * Waits until the final records of all jobs that have ended are kept.
+   *
+   * @throws IOException if one of them may be lost
+   */
+  void flush() throws IOException;
 
   /** Keeps the record of a decision. */
   void decided(DecisionView decision);

@@ -1,0 +1,58 @@
+package dev.ductile.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ductile.scenario.Catalog;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Further parts of a snapshot, beside those of the ledger: records as JSON, with the same values as
+ * in events. {@link SnapshotCodec} leaves such parts out.
+ */
+public final class PartCodec {
+  private static final int TOGETHER = 200;
+
+  private final ObjectMapper mapper;
+
+  /**
+   * A codec.
+   *
+   * @param catalog knows the speed models that were written
+   */
+  public PartCodec(Catalog catalog) {
+    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of());
+  }
+
+  /** Parts of this kind that contain these records. */
+  public List<SnapshotPart> write(String kind, List<? extends Record> records) throws IOException {
+    var parts = new ArrayList<SnapshotPart>();
+    for (int from = 0; from < records.size(); from += TOGETHER) {
+      List<? extends Record> some =
+          records.subList(from, Math.min(records.size(), from + TOGETHER));
+      parts.add(new SnapshotPart(kind, mapper.writeValueAsString(some)));
+    }
+    return parts;
+  }
+
+  /**
+   * The records of all parts of this kind.
+   *
+   * @throws IOException if a part is damaged
+   */
+  public <T extends Record> List<T> read(List<SnapshotPart> parts, String kind, Class<T> type)
+      throws IOException {
+    var records = new ArrayList<T>();
+    for (SnapshotPart part : parts) {
+      if (part.kind().equals(kind)) {
+        records.addAll(records(part, type));
+      }
+    }
+    return records;
+  }
+
+  private <T> List<T> records(SnapshotPart part, Class<T> type) throws JsonProcessingException {
+    return mapper.readerForListOf(type).readValue(part.json());
+  }
+}

@@ -1,0 +1,66 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.answers.why.KeptTrail;
+import dev.ductile.history.PartCodec;
+import dev.ductile.history.SnapshotCodec;
+import dev.ductile.history.SnapshotPart;
+import dev.ductile.scheduler.LedgerSnapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The state of a service after an event: that of the ledger, and that of each further fold.
+ *
+ * @param tracks the jobs that are not over
+ * @param files the last file of each name
+ * @param trails the last changes of the jobs that are not over
+ */
+record ServiceSnapshot(
+    LedgerSnapshot ledger,
+    LiveObserver.Nodes nodes,
+    List<JobTrack> tracks,
+    List<JobNames.NamedFile> files,
+    List<KeptTrail> trails) {
+  /** Goes up when a snapshot of the version before can no longer be read. */
+  private static final int VERSION = 1;
+
+  private static final String SERVICE = "service";
+  private static final String TRACKS = "tracks";
+  private static final String FILES = "files";
+  private static final String TRAILS = "trails";
+
+  /** The part that each snapshot of a service has. */
+  private record Header(int version, LiveObserver.Nodes nodes) {}
+
+  /** Writes the snapshot part by part. */
+  void write(SnapshotCodec ledgers, PartCodec codec, Consumer<SnapshotPart> parts)
+      throws IOException {
+    ledgers.write(ledger, parts);
+    codec.write(SERVICE, List.of(new Header(VERSION, nodes))).forEach(parts);
+    codec.write(TRACKS, tracks).forEach(parts);
+    codec.write(FILES, files).forEach(parts);
+    codec.write(TRAILS, trails).forEach(parts);
+  }
+
+  /**
+   * Reads a snapshot.
+   *
+   * @throws IOException if it is not one of a service, has another version or is damaged
+   */
+  static ServiceSnapshot read(SnapshotCodec ledgers, PartCodec codec, List<SnapshotPart> parts)
+      throws IOException {
+    Header header =
+        codec.read(parts, SERVICE, Header.class).stream()
+            .filter(found -> found.version() == VERSION)
+            .findFirst()
+            .orElseThrow(() ->
+                new IOException("it has no part %s of version %d".formatted(SERVICE, VERSION)));
+    return new ServiceSnapshot(
+        ledgers.read(parts),
+        header.nodes(),
+        codec.read(parts, TRACKS, JobTrack.class),
+        codec.read(parts, FILES, JobNames.NamedFile.class),
+        codec.read(parts, TRAILS, KeptTrail.class));
+  }
+}
