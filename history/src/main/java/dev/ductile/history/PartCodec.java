@@ -2,6 +2,7 @@ package dev.ductile.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ductile.api.Utility;
 import dev.ductile.scenario.Catalog;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public final class PartCodec {
    * @param catalog knows the speed models that were written
    */
   public PartCodec(Catalog catalog) {
-    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of());
+    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of(Utility.class));
   }
 
   /** Parts of this kind that contain these records. */

@@ -1,0 +1,96 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.api.Clock;
+import dev.ductile.api.Engine;
+import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
+import dev.ductile.api.Order;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An engine that starts no tasks: it reports what a test says, at the time that a test says. */
+final class ReportingEngine implements Engine, Clock {
+  private static final long LONGEST_SLEEP_MILLIS = 5;
+
+  private final List<Event> events = new ArrayList<>();
+  private final Map<JobId, Order> orders = new HashMap<>();
+  private Instant now;
+  private boolean failing;
+
+  ReportingEngine(Instant now) {
+    this.now = now;
+  }
+
+  synchronized void advance(Duration time) {
+    now = now.plus(time);
+  }
+
+  synchronized void report(Event event) {
+    events.add(event);
+    notifyAll();
+  }
+
+  /** Ends the scheduler by an exception. */
+  synchronized void fail() {
+    failing = true;
+    notifyAll();
+  }
+
+  /** The last order of each job that has not ended. */
+  synchronized List<Order> orders() {
+    return List.copyOf(orders.values());
+  }
+
+  @Override
+  public synchronized List<Event> poll() {
+    List<Event> polled = List.copyOf(events);
+    events.clear();
+    return polled;
+  }
+
+  @Override
+  public synchronized void apply(Order order) {
+    if (order.isLast()) {
+      orders.remove(order.job());
+    } else {
+      orders.put(order.job(), order);
+    }
+  }
+
+  @Override
+  public synchronized void adopt(Collection<Order> lastOrders) {
+    lastOrders.forEach(order -> orders.put(order.job(), order));
+  }
+
+  @Override
+  public synchronized Instant instant() {
+    return now;
+  }
+
+  @Override
+  public synchronized void sleepUntil(Instant deadline) {
+    try {
+      if (events.isEmpty() && !failing) {
+        wait(LONGEST_SLEEP_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (failing) {
+      throw new IllegalStateException("the test ends this scheduler");
+    }
+  }
+
+  @Override
+  public synchronized void wake() {
+    notifyAll();
+  }
+
+  @Override
+  public void close() {}
+}
