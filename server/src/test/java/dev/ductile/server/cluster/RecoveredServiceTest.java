@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A service that has recovered from a snapshot answers as one that has read all events. */
 @Tag("seeds")
 class RecoveredServiceTest {
-  private static final int SEEDS = 6 * Integer.getInteger("ductile.seedFactor", 1);
+  private static final int SEEDS = 4 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int LIVES = 5;
   private static final int ACTIONS = 60;
   private static final List<String> NAMES = List.of("train", "tune", "train-2");
