@@ -29,6 +29,7 @@ import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.PastJobs;
 import dev.ductile.server.cluster.RetriedJournal;
 import dev.ductile.server.cluster.SampleRecorder;
+import dev.ductile.server.cluster.ServiceReaders;
 import dev.ductile.server.cluster.Submissions;
 import dev.ductile.server.cluster.UsageQueries;
 import dev.ductile.server.http.EventLimits;
@@ -192,12 +193,8 @@ public final class DuctileServer implements AutoCloseable {
         engine,
         journal,
         records,
-        live.and(history).and(hooks).and(notifier).and(scheduling),
-        event -> {
-          history.happened(event);
-          hooks.past(event);
-          scheduling.past(event);
-        },
+        new ServiceReaders(
+            history, live.and(hooks).and(notifier).and(scheduling), List.of(hooks, scheduling)),
         options.nanos());
   }
 

@@ -1,7 +1,6 @@
 package dev.ductile.server.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.ductile.answers.why.JobHistory;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
@@ -28,7 +27,6 @@ import dev.ductile.scheduler.Answer;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.Stability;
 import java.util.ArrayList;
@@ -74,8 +72,7 @@ public final class ClusterService implements AutoCloseable {
    * @param engine runs the jobs, and gives the time; the service closes it
    * @param journal has the past of the cluster
    * @param records takes the records of decisions and of jobs that end
-   * @param observer sees events and decisions after the views are up to date
-   * @param history sees what the observer sees, and the events that the journal has already
+   * @param readers read what happens, and what has happened before
    * @param nanos a clock that never goes back, to time decisions
    */
   public <E extends Engine & Clock> ClusterService(
@@ -84,8 +81,7 @@ public final class ClusterService implements AutoCloseable {
       E engine,
       ServiceJournal journal,
       ServiceRecords records,
-      Observer observer,
-      JobHistory history,
+      ServiceReaders readers,
       LongSupplier nanos) {
     this.nanos = nanos;
     this.settings = settings;
@@ -95,7 +91,7 @@ public final class ClusterService implements AutoCloseable {
     this.live = new LiveObserver(tracks, picture -> view = picture);
     Estimator estimator = settings.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     this.folds =
-        ServiceFolds.recover(journal, catalog, estimator, records, live, tracks, names, history);
+        ServiceFolds.recover(journal, catalog, estimator, records, live, tracks, names, readers);
     Ledger ledger = folds.ledger();
     List<Event> missing = missing(ledger, engine);
     this.view = live.view(ledger.picture(engine.instant()));
@@ -117,8 +113,8 @@ public final class ClusterService implements AutoCloseable {
                 .withObserver(
                     live.and(names.observer())
                         .and(decisions)
-                        .and(observer)
-                        .and(history)
+                        .and(readers.live())
+                        .and(readers.history())
                         .and(folds.observer()))
                 .withStability(Stability.USUAL)
                 .withJournal(journal),

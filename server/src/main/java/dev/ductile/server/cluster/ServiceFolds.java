@@ -1,6 +1,5 @@
 package dev.ductile.server.cluster;
 
-import dev.ductile.answers.why.JobHistory;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
@@ -31,7 +30,7 @@ final class ServiceFolds {
   private final LiveObserver live;
   private final JobTracks tracks;
   private final JobNames names;
-  private final JobHistory history;
+  private final ServiceReaders readers;
   private final Ledger ledger;
 
   private ServiceFolds(
@@ -42,7 +41,7 @@ final class ServiceFolds {
       LiveObserver live,
       JobTracks tracks,
       JobNames names,
-      JobHistory history) {
+      ServiceReaders readers) {
     this.journal = journal;
     this.records = records;
     this.ledgers = new SnapshotCodec(catalog, estimator);
@@ -50,7 +49,7 @@ final class ServiceFolds {
     this.live = live;
     this.tracks = tracks;
     this.names = names;
-    this.history = history;
+    this.readers = readers;
     Optional<ServiceSnapshot> found =
         journal.restore(stored -> ServiceSnapshot.read(ledgers, parts, stored.parts()));
     this.ledger =
@@ -60,7 +59,7 @@ final class ServiceFolds {
     found.ifPresent(this::restore);
   }
 
-  /** Recovers the ledger, and the further folds, which are empty. */
+  /** Recovers the ledger, and the other folds and readers, which are empty. */
   static ServiceFolds recover(
       ServiceJournal journal,
       Catalog catalog,
@@ -69,9 +68,9 @@ final class ServiceFolds {
       LiveObserver live,
       JobTracks tracks,
       JobNames names,
-      JobHistory history) {
+      ServiceReaders readers) {
     var folds =
-        new ServiceFolds(journal, catalog, estimator, records, live, tracks, names, history);
+        new ServiceFolds(journal, catalog, estimator, records, live, tracks, names, readers);
     journal.replay(folds::fold);
     return folds;
   }
@@ -80,14 +79,16 @@ final class ServiceFolds {
     live.restore(snapshot.ledger(), snapshot.nodes());
     tracks.restore(snapshot.tracks());
     names.restore(snapshot.ledger().usedNames(), snapshot.files());
-    history.restore(snapshot.trails());
+    readers.history().restore(snapshot.trails());
+    snapshot.tracks().forEach(job -> readers.past().forEach(reader -> reader.active(job)));
   }
 
   private void fold(Event event) {
     ledger.fold(event);
     live.happened(event);
     names.take(event);
-    history.happened(event);
+    readers.history().happened(event);
+    readers.past().forEach(reader -> reader.past(event));
   }
 
   Ledger ledger() {
@@ -122,6 +123,10 @@ final class ServiceFolds {
   private ServiceSnapshot with(LedgerSnapshot state) {
     List<JobId> jobs = state.jobs().stream().map(job -> job.spec().id()).toList();
     return new ServiceSnapshot(
-        state, live.nodes(), tracks.list(), names.files(), history.kept(jobs, KEPT_CHANGES));
+        state,
+        live.nodes(),
+        tracks.list(),
+        names.files(),
+        readers.history().kept(jobs, KEPT_CHANGES));
   }
 }

@@ -5,6 +5,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
 import dev.ductile.api.RescaleMode;
+import dev.ductile.server.cluster.JobTrack;
 import dev.ductile.text.PlainValue;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -78,6 +79,13 @@ final class JobMetrics {
 
   private static Timer.Builder timer(String name, String description, Duration... buckets) {
     return Timer.builder(name).description(description).serviceLevelObjectives(buckets);
+  }
+
+  /** Takes a job that was there before, without counting it. */
+  void active(JobTrack job) {
+    begins.put(
+        job.spec().id(),
+        new Begin(job.submitted(), job.started().isPresent(), job.spec().rescaleMode()));
   }
 
   /** Takes an event without counting it. */

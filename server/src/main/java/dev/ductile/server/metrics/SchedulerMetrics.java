@@ -8,6 +8,8 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.server.cluster.JobTrack;
+import dev.ductile.server.cluster.PastReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -23,7 +25,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What has happened since the start of the server: decisions, and changes and ends of jobs. */
-public final class SchedulerMetrics implements Observer {
+public final class SchedulerMetrics implements Observer, PastReader {
   private final Supplier<Optional<DecisionView>> lastDecision;
   private final LongSupplier journalFailures;
   private final JobMetrics jobs;
@@ -67,7 +69,13 @@ public final class SchedulerMetrics implements Observer {
         .register(registry);
   }
 
-  /** Takes an event from before the start of the server, which is not counted. */
+  @Override
+  public void active(JobTrack job) {
+    jobs.active(job);
+  }
+
+  /** {@inheritDoc} It is not counted. */
+  @Override
   public void past(Event event) {
     jobs.past(event);
   }

@@ -57,12 +57,18 @@ public final class Notifier implements Observer, AutoCloseable {
     }
   }
 
+  /** A watched job has started already, and its next start is not posted. */
+  public synchronized void started(JobId job) {
+    if (jobs.containsKey(job)) {
+      started.add(job);
+    }
+  }
+
   /** Takes an event that happened before this notifier began, and posts nothing. */
   public synchronized void past(Event event) {
     switch (event) {
       case Event.Ended ended -> forget(ended.job());
-      case Event.Allocated allocated when jobs.containsKey(allocated.job()) ->
-          started.add(allocated.job());
+      case Event.Allocated allocated -> started(allocated.job());
       case Event.OfNode _, Event.Setting _, Event.Accepted _, Event.Decided _, Event.Report _ -> {}
     }
   }

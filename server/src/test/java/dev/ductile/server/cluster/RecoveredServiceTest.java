@@ -19,6 +19,7 @@ import dev.ductile.api.Sharing;
 import dev.ductile.api.Size;
 import dev.ductile.api.SpeedSpec;
 import dev.ductile.api.Work;
+import dev.ductile.contracts.database.PostgresServer;
 import dev.ductile.history.EventCodec;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
@@ -36,12 +37,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,17 +69,31 @@ class RecoveredServiceTest {
     long first = System.nanoTime();
     for (long seed = first; seed < first + SEEDS; seed++) {
       Path data = Files.createDirectory(folder.resolve("seed" + seed));
-      var random = new SplittableRandom(seed);
-      try (Database database = Database.open("jdbc:sqlite:" + data.resolve("ductile.db"))) {
-        Lease lease = Lease.take(database, "test", Duration.ofMinutes(10)).orElseThrow();
-        for (int life = 0; life < LIVES; life++) {
-          live(lease, random);
-          Answers fast = answers(lease, data, false);
-          assertThat(fast).as("seed %d, life %d", seed, life).isEqualTo(answers(lease, data, true));
-        }
-      }
+      compare("jdbc:sqlite:" + data.resolve("ductile.db"), data, seed);
     }
     assertThat(restored).as("recoveries from snapshots").isGreaterThan(SEEDS);
+  }
+
+  @Test
+  void readersFindWhatTheyFindAfterAllEventsInPostgresql() throws Exception {
+    Optional<PostgresServer> postgres = PostgresServer.start();
+    Assumptions.assumeTrue(postgres.isPresent(), "PostgreSQL is not installed");
+    try (PostgresServer server = postgres.get()) {
+      compare(server.newDatabase(), folder, System.nanoTime());
+    }
+    assertThat(restored).as("recoveries from snapshots").isPositive();
+  }
+
+  private void compare(String url, Path data, long seed) throws Exception {
+    var random = new SplittableRandom(seed);
+    try (Database database = Database.open(url)) {
+      Lease lease = Lease.take(database, "test", Duration.ofMinutes(10)).orElseThrow();
+      for (int life = 0; life < LIVES; life++) {
+        live(lease, random);
+        Answers fast = answers(lease, data, false);
+        assertThat(fast).as("seed %d, life %d", seed, life).isEqualTo(answers(lease, data, true));
+      }
+    }
   }
 
   /** Everything that readers and users see of a service that has not begun to schedule. */
@@ -86,7 +103,8 @@ class RecoveredServiceTest {
       List<Object> cluster,
       TreeMap<String, List<JobChange>> changes,
       List<Object> names,
-      Set<Order> orders) {}
+      Set<Order> orders,
+      Map<JobId, String> started) {}
 
   /** A life of a service, which ends in order or by an exception. */
   private void live(Lease lease, SplittableRandom random) throws Exception {
@@ -95,7 +113,8 @@ class RecoveredServiceTest {
       var records = new LosingRecords(kept);
       long interval = random.nextBoolean() ? 20 : Long.MAX_VALUE;
       ServiceJournal journal = journal(lease, interval, new ArrayList<>());
-      try (ClusterService service = service(engine, journal, records, history())) {
+      try (ClusterService service =
+          service(engine, journal, records, ServiceReaders.of(history()))) {
         var ended = service.start();
         SETTINGS.nodes().list().forEach(node -> engine.report(new Event.NodeUp(now, node)));
         int losing = random.nextInt(2 * ACTIONS);
@@ -191,14 +210,16 @@ class RecoveredServiceTest {
     ServiceJournal journal = journal(lease, Long.MAX_VALUE, notes);
     var engine = new ReportingEngine(now);
     JobHistory history = history();
+    var started = new StartedJobs();
+    var readers = new ServiceReaders(history, Observer.NONE, List.of(started));
     try (DatabaseRecords records = new DatabaseRecords(lease.database());
         ClusterService service =
             service(
-                engine, isFromFirst ? new FromFirstEvent(journal) : journal, records, history)) {
+                engine, isFromFirst ? new FromFirstEvent(journal) : journal, records, readers)) {
       records.flush();
       assertThat(notes).isEmpty();
       restored += isFromFirst || !hasSnapshot(lease.database()) ? 0 : 1;
-      return answers(service, engine, history, new PastJobs(lease.database()), data);
+      return answers(service, engine, history, started, new PastJobs(lease.database()), data);
     }
   }
 
@@ -213,6 +234,7 @@ class RecoveredServiceTest {
       ClusterService service,
       ReportingEngine engine,
       JobHistory history,
+      StartedJobs started,
       PastJobs past,
       Path data) {
     var queries = new JobQueries(service, past, new JobLogs(data));
@@ -238,7 +260,8 @@ class RecoveredServiceTest {
         List.of(cluster.cluster(), cluster.nodes(), cluster.queues()),
         changes,
         names(service.names()),
-        new HashSet<>(engine.orders()));
+        new HashSet<>(engine.orders()),
+        started.list());
   }
 
   private static List<Object> names(JobNames names) {
@@ -276,8 +299,11 @@ class RecoveredServiceTest {
   }
 
   private static ClusterService service(
-      ReportingEngine engine, ServiceJournal journal, ServiceRecords records, JobHistory history) {
+      ReportingEngine engine,
+      ServiceJournal journal,
+      ServiceRecords records,
+      ServiceReaders readers) {
     return new ClusterService(
-        SETTINGS, CATALOG, engine, journal, records, Observer.NONE, history, System::nanoTime);
+        SETTINGS, CATALOG, engine, journal, records, readers, System::nanoTime);
   }
 }

@@ -12,11 +12,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** An engine that starts no tasks: it reports what a test says, at the time that a test says. */
 final class ReportingEngine implements Engine, Clock {
   private static final long LONGEST_SLEEP_MILLIS = 5;
 
+  private final Semaphore changes = new Semaphore(0);
   private final List<Event> events = new ArrayList<>();
   private final Map<JobId, Order> orders = new HashMap<>();
   private Instant now;
@@ -32,13 +35,13 @@ final class ReportingEngine implements Engine, Clock {
 
   synchronized void report(Event event) {
     events.add(event);
-    notifyAll();
+    changes.release();
   }
 
   /** Ends the scheduler by an exception. */
   synchronized void fail() {
     failing = true;
-    notifyAll();
+    changes.release();
   }
 
   /** The last order of each job that has not ended. */
@@ -73,22 +76,26 @@ final class ReportingEngine implements Engine, Clock {
   }
 
   @Override
-  public synchronized void sleepUntil(Instant deadline) {
+  public void sleepUntil(Instant deadline) {
     try {
-      if (events.isEmpty() && !failing) {
-        wait(LONGEST_SLEEP_MILLIS);
+      if (changes.tryAcquire(LONGEST_SLEEP_MILLIS, TimeUnit.MILLISECONDS)) {
+        changes.drainPermits();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (failing) {
+    if (isFailing()) {
       throw new IllegalStateException("the test ends this scheduler");
     }
   }
 
+  private synchronized boolean isFailing() {
+    return failing;
+  }
+
   @Override
-  public synchronized void wake() {
-    notifyAll();
+  public void wake() {
+    changes.release();
   }
 
   @Override

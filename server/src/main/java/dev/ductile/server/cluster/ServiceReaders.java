@@ -1,0 +1,23 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.answers.why.JobHistory;
+import dev.ductile.scheduler.Observer;
+import java.util.List;
+
+/**
+ * Those who read what happens in a service.
+ *
+ * @param history the changes of jobs; snapshots keep them
+ * @param live sees events and decisions after the views are up to date
+ * @param past what continues after a restart
+ */
+public record ServiceReaders(JobHistory history, Observer live, List<PastReader> past) {
+  public ServiceReaders {
+    past = List.copyOf(past);
+  }
+
+  /** Only the changes of jobs. */
+  public static ServiceReaders of(JobHistory history) {
+    return new ServiceReaders(history, Observer.NONE, List.of());
+  }
+}
