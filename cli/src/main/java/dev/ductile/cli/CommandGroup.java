@@ -43,6 +43,7 @@ enum CommandGroup {
       AuditCommand.class,
       DoctorCommand.class,
       ConfigCommand.class),
+  DATA("Keep the data of a server", BackupCommand.class, RestoreCommand.class),
   RUN(
       "Run and train jobs on this machine",
       DemoCommand.class,

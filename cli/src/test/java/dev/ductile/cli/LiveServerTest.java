@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,31 +18,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(240)
 final class LiveServerTest {
-  private static final int MOST_POLLS = 600;
-
   @TempDir private Path folder;
   private CommandProcess ductile;
-  private Process server;
+  private LiveServer server;
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
     ductile = new CommandProcess(folder, Map.of());
-    server =
-        ductile.start(
-            folder.resolve("server.out"), folder.resolve("server.err"), "server", "--port", "0");
-    Path address = folder.resolve("ductile-data/address");
-    for (int i = 0; i < MOST_POLLS && !Files.exists(address); i++) {
-      assertThat(server.waitFor(100, TimeUnit.MILLISECONDS)).as("the server ended").isFalse();
-    }
-    assertThat(address).exists();
+    server = LiveServer.start(ductile, "ductile-data");
   }
 
   @AfterEach
-  void stop() throws InterruptedException {
-    server.destroy();
-    if (!server.waitFor(30, TimeUnit.SECONDS)) {
-      server.destroyForcibly();
-    }
+  void stop() {
+    server.close();
   }
 
   @Test

@@ -6,16 +6,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
 
 /**
  * The database of a cluster, with its tables: SQLite in a file, or PostgreSQL. All threads may use
  * it. SQLite has one writer at a time, so a transaction that writes must be short.
  */
 public final class Database implements AutoCloseable {
-  private static final String MIGRATIONS = "classpath:dev/ductile/journal/migrations";
-
   private final DatabaseUrl url;
   private final HikariDataSource writers;
   private final HikariDataSource readers;
@@ -36,7 +32,7 @@ public final class Database implements AutoCloseable {
     DatabaseUrl parsed = DatabaseUrl.of(url);
     HikariDataSource writers = connect(parsed, parsed.writers());
     try {
-      migrate(parsed, writers);
+      Schema.of(parsed, writers).migrate();
       return new Database(parsed, writers, connect(parsed, parsed.readers()));
     } catch (RuntimeException | Error failure) {
       writers.close();
@@ -53,7 +49,13 @@ public final class Database implements AutoCloseable {
   public static Database openForReading(String url) {
     DatabaseUrl parsed = DatabaseUrl.of(url);
     HikariDataSource readers = connect(parsed, parsed.readers());
-    return new Database(parsed, readers, readers);
+    try {
+      Schema.of(parsed, readers).requireReadable();
+      return new Database(parsed, readers, readers);
+    } catch (RuntimeException | Error failure) {
+      readers.close();
+      throw failure;
+    }
   }
 
   private static HikariDataSource connect(DatabaseUrl url, ConnectionSettings settings) {
@@ -61,14 +63,6 @@ public final class Database implements AutoCloseable {
       return new HikariDataSource(settings.pool(url));
     } catch (PoolInitializationException failure) {
       throw DatabaseException.of(url, "cannot be opened", failure);
-    }
-  }
-
-  private static void migrate(DatabaseUrl url, HikariDataSource source) {
-    try {
-      Flyway.configure().dataSource(source).locations(MIGRATIONS).load().migrate();
-    } catch (FlywayException failure) {
-      throw DatabaseException.of(url, "cannot be prepared", failure);
     }
   }
 

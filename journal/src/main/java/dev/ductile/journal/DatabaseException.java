@@ -24,6 +24,12 @@ public final class DatabaseException extends UncheckedIOException {
     return new DatabaseException(message, fault, cause);
   }
 
+  /** A database that is refused for what it contains. */
+  static DatabaseException of(DatabaseUrl url, String why) {
+    String message = "the database %s %s".formatted(url.shown(), why);
+    return new DatabaseException(message, DatabaseFault.OTHER, new IllegalStateException(message));
+  }
+
   /** The SQL exception behind others, or the innermost one. */
   private static Throwable reason(Throwable thrown) {
     Throwable reason = thrown;

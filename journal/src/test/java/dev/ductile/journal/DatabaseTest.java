@@ -135,6 +135,56 @@ final class DatabaseTest {
     assertThat(file).hasContent(text);
   }
 
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void aDatabaseWithoutTablesIsNotRead(Supplier<String> url) {
+    assertThatThrownBy(() -> Database.openForReading(url.get()))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("has no tables of Ductile; name the database of a server");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void theDatabaseOfANewerVersionIsRefused(Supplier<String> url) {
+    String same = url.get();
+    try (Database database = Database.open(same)) {
+      database.update(session ->
+          session.update(
+              "INSERT INTO flyway_schema_history SELECT 999, '999', description, type, script,"
+                  + " checksum, installed_by, installed_on, execution_time, success"
+                  + " FROM flyway_schema_history WHERE version = '1'"));
+    }
+    String why = "was written by a newer version of Ductile (its tables have version 999)";
+    assertThatThrownBy(() -> Database.open(same)).hasMessageContaining(why);
+    assertThatThrownBy(() -> Database.openForReading(same)).hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void aReaderOpensTheDatabaseOfAServer(Supplier<String> url) {
+    String same = url.get();
+    try (Database database = Database.open(same);
+        Database reader = Database.openForReading(same)) {
+      database.update(session -> insert(session, "a", Optional.empty()));
+      assertThat(names(reader)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCopyHasTheStateOfOneInstant(@TempDir Path folder) {
+    Path file = folder.resolve("ductile.db");
+    Path copy = folder.resolve("it's a copy.db");
+    try (Database database = Database.open("jdbc:sqlite:" + file)) {
+      database.update(session -> insert(session, "a", Optional.empty()));
+      SqliteCopy.make(file, copy);
+      database.update(session -> insert(session, "b", Optional.empty()));
+    }
+    SqliteCopy.requireIntact(copy);
+    try (Database copied = Database.open("jdbc:sqlite:" + copy)) {
+      assertThat(names(copied)).hasSize(1);
+    }
+  }
+
   @Test
   void aServerThatIsNotThereIsNamedWithoutItsPassword() {
     assertThatThrownBy(
