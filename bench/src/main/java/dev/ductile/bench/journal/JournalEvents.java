@@ -21,7 +21,7 @@ import java.util.List;
  * The events of a busy cluster: all jobs are submitted, a tenth of them runs, and these report
  * their progress again and again.
  */
-record JournalEvents(int jobs) {
+public record JournalEvents(int jobs) {
   private static final Instant BEGIN = Instant.parse("2026-03-01T12:00:00Z");
   private static final Size SIZE = Size.workers(2);
 
@@ -47,7 +47,7 @@ record JournalEvents(int jobs) {
   }
 
   /** The events from a number on, this many. */
-  List<Event> batch(long first, int count) {
+  public List<Event> batch(long first, int count) {
     var batch = new ArrayList<Event>(count);
     for (int i = 0; i < count; i++) {
       batch.add(event(first + i));

@@ -29,9 +29,6 @@ import java.util.function.UnaryOperator;
  * does.
  */
 final class LoadedServer implements AutoCloseable {
-  private static final int NODES = 125;
-  private static final int GPUS = 8;
-
   private final Process process;
   private final BufferedReader output;
   private final Path data;
@@ -45,7 +42,13 @@ final class LoadedServer implements AutoCloseable {
     this.address = URI.create(line());
   }
 
-  static LoadedServer start(Path data, String policy) throws IOException {
+  /**
+   * Starts a server, and waits until it answers.
+   *
+   * @param database the address of its database; empty for SQLite in its data folder
+   */
+  static LoadedServer start(
+      Path data, String policy, int nodes, int gpus, Optional<String> database) throws IOException {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -56,7 +59,10 @@ final class LoadedServer implements AutoCloseable {
             System.getProperty("java.class.path"),
             LoadedServer.class.getName(),
             data.toString(),
-            policy);
+            policy,
+            Integer.toString(nodes),
+            Integer.toString(gpus),
+            database.orElse(""));
     Process started =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     return new LoadedServer(started, data);
@@ -66,12 +72,15 @@ final class LoadedServer implements AutoCloseable {
   public static void main(String[] arguments) throws IOException {
     var options =
         new ServerOptions(
-            ServerSettings.of(Nodes.uniform(NODES, Resources.gpus(GPUS)))
+            ServerSettings.of(
+                    Nodes.uniform(
+                        Integer.parseInt(arguments[2]),
+                        Resources.gpus(Integer.parseInt(arguments[3]))))
                 .withPolicy(Choice.named(arguments[1])),
             Catalog.installed(),
             Path.of(arguments[0]),
             LocalEngine.Lifetime.COMMAND,
-            Optional.empty(),
+            Optional.of(arguments[4]).filter(url -> !url.isEmpty()),
             HttpSettings.local(0, "bench"),
             Map.of(),
             UnaryOperator.identity(),
@@ -106,6 +115,12 @@ final class LoadedServer implements AutoCloseable {
 
   Requests requests() throws IOException {
     return new Requests(address, Files.readString(data.resolve("token")).strip());
+  }
+
+  /** Ends it in order, and waits until it is gone. */
+  void stop() throws IOException {
+    process.getOutputStream().close();
+    process.onExit().join();
   }
 
   /** Ends it with SIGKILL, and waits until it is gone. */

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
  * its decisions and of submissions, its heap, and what it has kept when it is killed.
  */
 public final class ServiceLoad {
+  private static final int NODES = 125;
+  private static final int GPUS = 8;
   private static final int JOBS = 11_000;
   private static final int PAGES = 100;
   private static final int READERS = 8;
@@ -57,7 +60,7 @@ public final class ServiceLoad {
 
   private void measure() throws IOException, SQLException, InterruptedException {
     Path data = folder.resolve("data");
-    try (LoadedServer server = LoadedServer.start(data, policy);
+    try (LoadedServer server = LoadedServer.start(data, policy, NODES, GPUS, Optional.empty());
         Requests requests = server.requests()) {
       var submitters = new Submitters(requests);
       Times filled = submitters.submit(WRITERS, JOBS, STEADY, LONGEST_FILL);
