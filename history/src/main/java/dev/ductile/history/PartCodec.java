@@ -2,9 +2,11 @@ package dev.ductile.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import dev.ductile.api.Utility;
 import dev.ductile.scenario.Catalog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,22 +40,29 @@ public final class PartCodec {
   }
 
   /**
-   * The records of all parts of this kind.
+   * The records of all parts of this kind, read on all processors, because a restart waits for
+   * them.
    *
    * @throws IOException if a part is damaged
    */
   public <T extends Record> List<T> read(List<SnapshotPart> parts, String kind, Class<T> type)
       throws IOException {
-    var records = new ArrayList<T>();
-    for (SnapshotPart part : parts) {
-      if (part.kind().equals(kind)) {
-        records.addAll(records(part, type));
-      }
+    ObjectReader reader = mapper.readerForListOf(type);
+    try {
+      return parts.parallelStream()
+          .filter(part -> part.kind().equals(kind))
+          .flatMap(part -> PartCodec.<T>records(reader, part).stream())
+          .toList();
+    } catch (UncheckedIOException damaged) {
+      throw new IOException(damaged.getMessage(), damaged);
     }
-    return records;
   }
 
-  private <T> List<T> records(SnapshotPart part, Class<T> type) throws JsonProcessingException {
-    return mapper.readerForListOf(type).readValue(part.json());
+  private static <T> List<T> records(ObjectReader reader, SnapshotPart part) {
+    try {
+      return reader.readValue(part.json());
+    } catch (JsonProcessingException damaged) {
+      throw new UncheckedIOException(damaged);
+    }
   }
 }

@@ -14,6 +14,9 @@ public record StoredEvents(Database database, EventCodec codec) implements Event
   /** Batches that are read in one transaction. */
   private static final int PAGE = 500;
 
+  /** Batches whose events are in memory at once. */
+  private static final int TOGETHER = 16;
+
   private static final String PAGE_OF_BATCHES =
       "SELECT first_event, event_count, batch FROM events WHERE first_event >= ?"
           + " ORDER BY first_event LIMIT "
@@ -35,9 +38,17 @@ public record StoredEvents(Database database, EventCodec codec) implements Event
     long next = from;
     List<Batch> page = page(next);
     while (!page.isEmpty()) {
-      page.forEach(batch -> events(batch).forEach(events));
+      inOrder(page, events);
       next = page.getLast().first() + page.getLast().count();
       page = page.size() < PAGE ? List.of() : page(next);
+    }
+  }
+
+  /** Batches become events on all processors, because a restart waits for them. */
+  private void inOrder(List<Batch> page, Consumer<Event> events) {
+    for (int from = 0; from < page.size(); from += TOGETHER) {
+      List<Batch> some = page.subList(from, Math.min(page.size(), from + TOGETHER));
+      some.parallelStream().map(this::events).toList().forEach(batch -> batch.forEach(events));
     }
   }
 
