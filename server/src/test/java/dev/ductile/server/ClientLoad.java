@@ -2,6 +2,7 @@ package dev.ductile.server;
 
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.JobAmendment;
+import dev.ductile.rest.ScaleRequest;
 import dev.ductile.rest.Submitted;
 import dev.ductile.rest.WhyRequest;
 import dev.ductile.rest.client.Client;
@@ -11,17 +12,19 @@ import dev.ductile.rest.client.ResourcePath;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 
-/** Clients that submit, cancel and amend jobs at once, and keep what the server has accepted. */
+/**
+ * Clients that submit, cancel, amend and scale jobs at once, and keep what the server has accepted.
+ */
 final class ClientLoad {
   private static final int CLIENTS = 4;
   private static final int MOST_PRIORITY = 100;
+  private static final int MOST_WORKERS = 2;
 
   private final Path starts;
   private final List<String> submitted = new CopyOnWriteArrayList<>();
@@ -30,13 +33,14 @@ final class ClientLoad {
   /** Cancels whose answer never came; the server may have accepted them. */
   private final Set<String> uncertain = ConcurrentHashMap.newKeySet();
 
-  private final Map<String, Integer> priorities = new ConcurrentHashMap<>();
+  private final LastValues priorities = new LastValues();
+  private final LastValues workers = new LastValues();
   private volatile boolean stopping;
 
   /**
    * A load that has not begun.
    *
-   * @param starts the folder in which each job notes that it was started
+   * @param starts the folder in which each task notes that it was started
    */
   ClientLoad(Path starts) {
     this.starts = starts;
@@ -56,7 +60,17 @@ final class ClientLoad {
 
   /** The priority that a job was given last; empty if it has its first one or none is known. */
   Optional<Integer> priority(String job) {
-    return Optional.ofNullable(priorities.get(job)).filter(one -> one >= 0);
+    return priorities.known(job);
+  }
+
+  /** The number of workers that a job was scaled to last; empty if none is known. */
+  Optional<Integer> workers(String job) {
+    return workers.known(job);
+  }
+
+  /** Whether a job may have another size than at its submission. */
+  boolean mayBeScaled(String job) {
+    return workers.has(job);
   }
 
   /** Begins; the result ends after {@link #stop}. */
@@ -94,10 +108,10 @@ final class ClientLoad {
       return;
     }
     String job = submitted.get(random.nextInt(submitted.size()));
-    if (choice < 8) {
-      cancel(client, job);
-    } else {
-      amend(client, job, random.nextInt(MOST_PRIORITY));
+    switch (choice) {
+      case 6 -> cancel(client, job);
+      case 7 -> amend(client, job, random.nextInt(MOST_PRIORITY));
+      default -> scale(client, job, random.nextInt(1, MOST_WORKERS + 1));
     }
   }
 
@@ -107,25 +121,29 @@ final class ClientLoad {
     cancelled.add(job);
   }
 
-  /** While the answer is open, the priority is not known. */
   private void amend(Client client, String job, int priority) {
-    synchronized (this) {
-      priorities.put(job, -1);
-      client.patch(
-          ResourcePath.of("jobs", job),
-          new JobAmendment(
-              Optional.of(priority), Optional.empty(), Optional.empty(), Optional.empty()),
-          Accepted.class);
-      priorities.put(job, priority);
-    }
+    var change =
+        new JobAmendment(
+            Optional.of(priority), Optional.empty(), Optional.empty(), Optional.empty());
+    priorities.set(
+        job, priority, () -> client.patch(ResourcePath.of("jobs", job), change, Accepted.class));
+  }
+
+  private void scale(Client client, String job, int count) {
+    var change = new ScaleRequest(count, 0, "test");
+    workers.set(
+        job,
+        count,
+        () -> client.post(ResourcePath.of("jobs", job, "scale"), change, Accepted.class));
   }
 
   private String file() {
     return """
     name: night
     worker: {gpu: 1}
-    command: [sh, -c, 'echo $$ >> "%s/$DUCTILE_JOB"; exec sleep 600']
+    bounds: {workers: {min: 1, max: %d}}
+    command: [sh, -c, 'echo $$ >> "%s/$DUCTILE_JOB $DUCTILE_GENERATION $DUCTILE_INDEX"; exec sleep 600']
     """
-        .formatted(starts);
+        .formatted(MOST_WORKERS, starts);
   }
 }

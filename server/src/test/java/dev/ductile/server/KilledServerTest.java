@@ -7,10 +7,10 @@ import dev.ductile.rest.Accepted;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.ListPage;
+import dev.ductile.rest.TaskCounts;
 import dev.ductile.rest.WhyRequest;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,17 +32,18 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledServerTest {
   private static final int KILLS = Integer.getInteger("ductile.kills", 3);
   private static final int SLOTS = 8;
+  private static final int MOST_WORKERS = 2;
 
   @TempDir private Path folder;
 
   @Test
-  @Timeout(110)
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void nothingAcknowledgedIsLostInSqlite() throws Exception {
     survives(Optional.empty());
   }
 
   @Test
-  @Timeout(110)
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void nothingAcknowledgedIsLostInPostgresql() throws Exception {
     Optional<PostgresServer> postgres = PostgresServer.start();
     Assumptions.assumeTrue(postgres.isPresent(), "PostgreSQL is not installed");
@@ -99,42 +100,40 @@ class KilledServerTest {
     for (JobSummary job : active) {
       load.priority(job.id())
           .ifPresent(expected -> assertThat(job.priority()).as(job.id()).isEqualTo(expected));
+      load.workers(job.id())
+          .ifPresent(expected ->
+              assertThat(client.get(ResourcePath.of("jobs", job.id()), JobDetails.class).fixed())
+                  .as("the size of %s", job)
+                  .contains(new TaskCounts(expected, 0)));
     }
-    requireOneProcessEach(active, starts);
+    requireOneProcessEach(active, load, StartedTask.list(starts));
   }
 
-  /** All slots are taken by jobs that run, each started once, with its first process alive. */
-  private static void requireOneProcessEach(List<JobSummary> active, Path starts)
-      throws IOException {
+  /**
+   * Each task of each generation was started once, only scaled jobs have more than one generation,
+   * and exactly the tasks of the last generation of each running job live.
+   */
+  private static void requireOneProcessEach(
+      List<JobSummary> active, ClientLoad load, List<StartedTask> tasks) {
+    assertThat(tasks).allSatisfy(task -> assertThat(task.processes()).as("%s", task).hasSize(1));
     for (JobSummary job : active) {
-      Path noted = starts.resolve(job.id());
-      List<String> processes = Files.exists(noted) ? Files.readAllLines(noted) : List.of();
-      assertThat(processes).as("starts of %s", job).hasSizeLessThanOrEqualTo(1);
-      if (job.state().equals("running")) {
-        assertThat(processes).as("starts of %s", job).hasSize(1);
-        assertThat(ProcessHandle.of(Long.parseLong(processes.getFirst())))
-            .as("process of %s", job)
-            .isPresent();
+      List<StartedTask> own = tasks.stream().filter(task -> task.job().equals(job.id())).toList();
+      List<StartedTask> living = own.stream().filter(StartedTask::isAlive).toList();
+      if (!load.mayBeScaled(job.id())) {
+        assertThat(own).as("starts of %s", job).hasSizeLessThanOrEqualTo(1);
+      }
+      if (job.state().equals("running") && job.flags().stream().noneMatch("rescaling"::equals)) {
+        assertThat(living).as("processes of %s", job).hasSize(job.size().workers());
+        int last = own.stream().mapToInt(StartedTask::generation).max().orElseThrow();
+        assertThat(living)
+            .as("processes of %s", job)
+            .allSatisfy(task -> assertThat(task.generation()).isEqualTo(last));
       }
     }
-    assertThat(livingProcesses(starts)).hasSizeLessThanOrEqualTo(SLOTS);
+    assertThat(tasks.stream().filter(StartedTask::isAlive)).hasSizeLessThanOrEqualTo(SLOTS);
   }
 
-  private static List<String> livingProcesses(Path starts) throws IOException {
-    var living = new ArrayList<String>();
-    try (Stream<Path> jobs = Files.list(starts)) {
-      for (Path job : jobs.toList()) {
-        for (String process : Files.readAllLines(job)) {
-          if (ProcessHandle.of(Long.parseLong(process)).isPresent()) {
-            living.add(job.getFileName() + " " + process);
-          }
-        }
-      }
-    }
-    return living;
-  }
-
-  /** The active jobs once as many of them run as the cluster has slots. */
+  /** The active jobs once at most one slot is free, for which a job of two workers may wait. */
   private static List<JobSummary> awaitFull(Client client) {
     List<JobSummary> active = List.of();
     for (int attempt = 0; attempt < 200 && !isFull(active); attempt++) {
@@ -146,10 +145,12 @@ class KilledServerTest {
   }
 
   private static boolean isFull(List<JobSummary> active) {
-    return active.stream()
-            .filter(job -> job.state().equals("running") && job.flags().isEmpty())
-            .count()
-        >= SLOTS;
+    return active.stream().noneMatch(job -> job.flags().contains("rescaling"))
+        && active.stream()
+                .filter(job -> job.state().equals("running"))
+                .mapToInt(job -> job.size().workers())
+                .sum()
+            > SLOTS - MOST_WORKERS;
   }
 
   private static List<JobSummary> all(Client client) {
