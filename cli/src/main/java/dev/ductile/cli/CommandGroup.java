@@ -43,7 +43,11 @@ enum CommandGroup {
       AuditCommand.class,
       DoctorCommand.class,
       ConfigCommand.class),
-  DATA("Keep the data of a server", BackupCommand.class, RestoreCommand.class),
+  DATA(
+      "Keep and study the data of a server",
+      BackupCommand.class,
+      RestoreCommand.class,
+      TraceCommand.class),
   RUN(
       "Run and train jobs on this machine",
       DemoCommand.class,

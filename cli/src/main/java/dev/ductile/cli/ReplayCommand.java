@@ -5,11 +5,7 @@ import dev.ductile.answers.ReplayAnswer;
 import dev.ductile.answers.Response;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.JobId;
-import dev.ductile.api.Nodes;
-import dev.ductile.api.Resources;
-import dev.ductile.history.EventCodec;
 import dev.ductile.history.EventSource;
-import dev.ductile.history.FileJournal;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RecordedState;
 import dev.ductile.history.Run;
@@ -22,16 +18,12 @@ import dev.ductile.reports.Report;
 import dev.ductile.reports.ReportContext;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.scheduler.DecisionWatch;
-import dev.ductile.server.ServerRecording;
-import dev.ductile.server.ServiceFolder;
 import dev.ductile.simulator.Replay;
 import dev.ductile.simulator.Results;
 import dev.ductile.text.InputException;
 import dev.ductile.text.Quantity;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +34,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Prints the outcomes of a real run from its journal, and simulates the run again. */
@@ -53,7 +44,7 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Prints the outcome of each job. Starts no program and changes nothing in the folder. The run may still be in progress: jobs that are"
-          + " not over are unfinished.",
+          + " not over are unfinished. --from and --to choose a period.",
       "",
       "With --policy, simulates the same commands at the same times on the same nodes, and prints"
           + " the result beside the run. The policy 'same' is that of the run: it shows the error of"
@@ -62,6 +53,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile replay ductile-data --policy same --policy srtf",
+      "  ductile replay ductile-data --from yesterday --to today -p same -p srtf",
       "  ductile replay ductile-run/20260102-150405-12345",
       "  ductile replay ductile-run/20260102-150405-12345 -p same -p srtf --report out",
       "  ductile replay ductile-run/20260102-150405-12345 --state-at 90s > state.yaml"
@@ -70,21 +62,11 @@ final class ReplayCommand implements Callable<Integer> {
   /** The word for the policy of the run. */
   private static final String SAME = "same";
 
+  private static final int MOST_NAMES = 10;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(
-      paramLabel = "FOLDER",
-      description =
-          "The data folder of 'ductile server', or the folder of one run of 'ductile run', which holds a file named journal.")
-  private Path folder = Path.of("");
-
-  @Option(
-      names = "--database",
-      paramLabel = "URL",
-      description =
-          "The database of the server, if it is not in the folder; as for 'ductile server'.")
-  private Optional<String> database = Optional.empty();
-
+  @Mixin private final RecordingOptions recording = new RecordingOptions();
   @Mixin private final PolicyOptions chosen = new PolicyOptions();
 
   @Writes(Writes.Kind.FOLDER)
@@ -112,43 +94,19 @@ final class ReplayCommand implements Callable<Integer> {
     if (named.isEmpty() && report.isPresent()) {
       throw new InputException("--report needs a policy to simulate, such as --policy same");
     }
-    var server = new ServerRecording(new ServiceFolder(folder), database);
-    EventSource source = source(server, catalog);
     if (stateAt.isPresent()) {
+      EventSource source = recording.source(catalog);
       printState(RecordedState.at(source, catalog, time(stateAt.get())), stateAt.get());
       return ExitStatus.OK;
     }
-    RecordedRun recorded = RecordedRun.read(folder.toString(), source);
+    RecordedRun recorded = recording.run(catalog);
     if (named.isEmpty()) {
       var outcomes = new OutcomeTable(recorded, recorded.run("", catalog));
       Output.print(new ReplayAnswer(outcomes, List.of()).in(output.form, Output.columns()));
       return ExitStatus.OK;
     }
-    simulate(recorded, settings(server), named, catalog);
+    simulate(recorded, recording.settings(output.console), named, catalog);
     return ExitStatus.OK;
-  }
-
-  /** The journal of a server or of a run. */
-  private EventSource source(ServerRecording server, Catalog catalog) throws IOException {
-    if (server.exists()) {
-      return server.events(catalog);
-    }
-    Path journal = new RunFolder(folder).requireJournal().journal();
-    return events -> FileJournal.read(journal, new EventCodec(catalog), events);
-  }
-
-  private RunSettings settings(ServerRecording server) throws IOException {
-    if (!server.exists()) {
-      return RunSettings.read(new RunFolder(folder).settings());
-    }
-    Optional<RunSettings> written = server.settings();
-    if (written.isEmpty()) {
-      output.console.note(
-          "note: %s has no settings of the server, so the simulation has the defaults; the next start of the server writes them"
-              .formatted(folder));
-    }
-    return written.orElseGet(
-        () -> RunSettings.of("server", ServerSettings.of(Nodes.uniform(1, Resources.gpus(1)))));
   }
 
   private static Duration time(String text) {
@@ -248,6 +206,12 @@ final class ReplayCommand implements Callable<Integer> {
           "note: a job without a speed never ends in a simulation, and keeps what it holds: "
               + String.join(", ", without));
     }
+    List<String> measured = recorded.jobsOfRecordedLength().stream().map(JobId::name).toList();
+    if (!measured.isEmpty()) {
+      output.console.note(
+          "note: %d jobs did not say how long they take, and take as long as they did, at any size: %s"
+              .formatted(measured.size(), named(measured)));
+    }
     List<String> learned = recorded.jobsWithLearnedSpeed().stream().map(JobId::name).toList();
     if (!learned.isEmpty()) {
       output.console.note(
@@ -256,12 +220,17 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
+  private static String named(List<String> jobs) {
+    String first = String.join(", ", jobs.subList(0, Math.min(MOST_NAMES, jobs.size())));
+    return jobs.size() > MOST_NAMES ? first + ", ..." : first;
+  }
+
   private void write(Path target, Replay replay, List<ReplayTable> tables) {
     List<Run> runs = tables.stream().map(table -> table.both().simulated()).toList();
     Optional<Fidelity> fidelity =
         tables.stream().filter(ReplayTable::isOwnPolicy).map(ReplayTable::both).findFirst();
     var results = new Results(replay.scenario(), runs, List.of());
-    var about = new ReportContext(folder.toString(), Invocation.of(spec), Version.ofDuctile());
+    var about = new ReportContext(recording.name(), Invocation.of(spec), Version.ofDuctile());
     new Report(results, about, fidelity).writeTo(target);
     output.console.note("report: " + target.resolve("report.html"));
   }

@@ -68,6 +68,13 @@ final class LiveServerTest {
     assertThat(simulated.status()).as(simulated.err()).isZero();
     assertThat(simulated.err()).doesNotContain("has no settings");
     assertThat(simulated.out()).contains("simulated");
+    Answer lately = ductile.run("replay", "ductile-data", "--from", "1h", "-p", "fifo");
+    assertThat(lately.status()).as(lately.err()).isZero();
+    assertThat(lately.err()).contains("take as long as they did, at any size: short");
+    Answer traced = ductile.run("trace", "ductile-data", "day.yaml", "--from", "yesterday");
+    assertThat(traced.status()).as(traced.err()).isZero();
+    Answer again = ductile.run("simulate", "day.yaml", "-p", "fifo,srtf", "-o", "json");
+    assertThat(again.status()).as(again.err()).isZero();
     assertThat(ductile.run("replay", "ductile-data", "--state-at", "1s").status()).isZero();
     assertThat(ductile.run("replay", "ductile-data", "--database", "jdbc:sqlite:none.db").err())
         .contains("there is no database none.db");

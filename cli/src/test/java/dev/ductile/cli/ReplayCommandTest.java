@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -23,10 +24,14 @@ import dev.ductile.history.FileJournal;
 import dev.ductile.history.RecordedState;
 import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
+import dev.ductile.scenario.Scenario;
+import dev.ductile.scenario.Submission;
+import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
 import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.text.Document;
@@ -90,6 +95,45 @@ final class ReplayCommandTest {
     assertThat(Files.readAllLines(folder.resolve("out/runs.csv")))
         .hasSize(3)
         .anyMatch(line -> line.startsWith("srtf,"));
+  }
+
+  @Test
+  void aPeriodBeginsWithTheJobsThatAreNotOver() {
+    Ended late = replay("--from", "2026-01-02T15:06:00Z", "--policy", "same");
+    assertThat(late.status()).as(late.lines()).isZero();
+
+    Ended empty = replay("--from", "2026-01-03", "--to", "2026-01-04");
+    assertThat(empty.status()).isEqualTo(ExitStatus.ERROR);
+    assertThat(empty.lines())
+        .contains("no job waited or ran from 2026-01-03T00:00:00Z to 2026-01-04T00:00:00Z")
+        .contains("the journal has events from 2026-01-02T15:04:05Z to 2026-01-02T15:06:21Z");
+    assertThat(replay("--from", "2026-01-03", "--to", "2026-01-02").lines())
+        .contains("--to 2026-01-02T00:00:00Z is not after --from 2026-01-03T00:00:00Z");
+    assertThat(replay("--from", "soon").lines()).contains("--from takes a time such as 2026-01-01");
+  }
+
+  @Test
+  void theJobsOfARunAreSimulatedFromItsScenario() throws IOException {
+    Path scenario = folder.resolve("again.yaml");
+    assertThat(
+            Main.execute(
+                "trace", folder.toString(), scenario.toString(), "--from", "2026-01-02T15:04:06Z"))
+        .isZero();
+
+    Scenario read = ScenarioFile.read(scenario, Catalog.installed());
+    assertThat(read.nodes().list()).containsExactly(NODE);
+    assertThat(read.policies()).extracting(Choice::name).containsExactly("fifo");
+    try (Stream<Submission> jobs = read.workload().submissions(1, 1)) {
+      assertThat(jobs)
+          .extracting(job -> job.spec().id(), job -> job.spec().work().steps(), Submission::speed)
+          .containsExactly(
+              tuple(LONG, 100.0, new Constant(1).spec()),
+              tuple(SHORT, 10.0, new Constant(1).spec()));
+    }
+    assertThat(Main.execute("simulate", scenario.toString(), "-o", "json")).isZero();
+    assertThat(Main.execute("trace", folder.toString(), folder.resolve("jobs.jsonl").toString()))
+        .isZero();
+    assertThat(Main.execute("validate", folder.resolve("jobs.jsonl").toString())).isZero();
   }
 
   /** The state of a run at any time is an input of {@code ductile decide}. */

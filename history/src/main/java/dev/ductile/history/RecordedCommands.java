@@ -4,14 +4,17 @@ import dev.ductile.api.Command;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.SpeedSpec;
+import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The accepted commands of a run, made from the events that they led to. */
 final class RecordedCommands {
@@ -28,19 +31,41 @@ final class RecordedCommands {
         .toList();
   }
 
-  /** The submitted jobs in order of time; the true speed is the one that the run learned last. */
+  /**
+   * The submitted jobs in order of time. The true speed is the one that the run learned last. A job
+   * that finished without a known end has the speed at which it takes as long as in the run.
+   */
   static List<Submission> submissions(List<Event> events) {
     Map<JobId, SpeedSpec> learned = new HashMap<>();
+    Map<JobId, Double> lengths = lengths(events);
     var jobs = new ArrayList<Submission>();
     for (Event event : events.reversed()) {
       if (event instanceof Event.SpeedLearned(_, JobId job, SpeedSpec speed)) {
         learned.putIfAbsent(job, speed);
       } else if (event instanceof Event.Submitted job) {
         SpeedSpec known = Optional.ofNullable(learned.remove(job.job())).orElse(job.speed());
-        jobs.add(new Submission(job.at(), job.spec(), known, job.speed()));
+        SpeedSpec actual =
+            Optional.ofNullable(lengths.get(job.job()))
+                .filter(_ -> known.isUnknown() || job.spec().work().isUnknown())
+                .map(seconds -> new Constant(job.spec().work().steps() / seconds).spec())
+                .orElse(known);
+        jobs.add(new Submission(job.at(), job.spec(), actual, job.speed()));
       }
     }
     return jobs.reversed().stream().sorted(Comparator.comparing(Submission::at)).toList();
+  }
+
+  /** The seconds of each job that finished. */
+  private static Map<JobId, Double> lengths(List<Event> events) {
+    Map<JobId, Double> lengths = new HashMap<>(RunTimes.of(events));
+    Set<JobId> finished = new HashSet<>();
+    for (Event event : events) {
+      if (event instanceof Event.Finished job) {
+        finished.add(job.job());
+      }
+    }
+    lengths.keySet().retainAll(finished);
+    return lengths;
   }
 
   private static Optional<Command> command(Event event) {

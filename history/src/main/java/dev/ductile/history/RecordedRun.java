@@ -7,6 +7,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
@@ -16,11 +17,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -148,7 +151,8 @@ public record RecordedRun(List<Event> events) {
 
   /**
    * The submitted jobs in order of time. The true speed of a job is the one that the run learned
-   * last, and the expected one is that of its submission.
+   * last, and the expected one is that of its submission. A job that finished without a known end
+   * has the true speed at which it takes as long as in the run.
    */
   public List<Submission> submissions() {
     return RecordedCommands.submissions(events);
@@ -167,11 +171,35 @@ public record RecordedRun(List<Event> events) {
 
   /** The jobs of which the run learned another speed than that of their submission. */
   public List<JobId> jobsWithLearnedSpeed() {
+    List<JobId> ofLength = jobsOfRecordedLength();
     return submissions().stream()
         .filter(job -> !job.speed().equals(job.expected()))
         .map(job -> job.spec().id())
+        .filter(job -> !ofLength.contains(job))
         .distinct()
         .toList();
+  }
+
+  /** The jobs that finished without a known end; a simulation takes the time of the run. */
+  public List<JobId> jobsOfRecordedLength() {
+    Set<JobId> finished = new HashSet<>();
+    events.forEach(event -> {
+      if (event instanceof Event.Finished job) {
+        finished.add(job.job());
+      }
+    });
+    return submissions().stream()
+        .filter(job -> job.expected().isUnknown() || job.spec().work().isUnknown())
+        .filter(job -> job.speed().model().equals(Constant.Model.NAME))
+        .map(job -> job.spec().id())
+        .filter(finished::contains)
+        .distinct()
+        .toList();
+  }
+
+  /** The seconds for which each job that ended has held resources. */
+  public Map<JobId, Double> runTimes() {
+    return RunTimes.of(events);
   }
 
   /** Why a job did not finish. */

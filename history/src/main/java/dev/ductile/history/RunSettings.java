@@ -86,6 +86,21 @@ public record RunSettings(
         settings.seed());
   }
 
+  /** The same settings of a run that ends after this time. */
+  public RunSettings withHorizon(Duration horizon) {
+    return new RunSettings(
+        scenario,
+        policy,
+        placement,
+        rescale,
+        decisions,
+        colocation,
+        checkpointEvery,
+        estimator,
+        new RunLimits(horizon, limits.decisions()),
+        seed);
+  }
+
   /** Reads the settings that {@link #write} has written. */
   public static RunSettings read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

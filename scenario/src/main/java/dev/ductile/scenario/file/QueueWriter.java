@@ -38,7 +38,7 @@ final class QueueWriter {
         });
   }
 
-  private static ObjectNode tree(Queue queue) {
+  static ObjectNode tree(Queue queue) {
     ObjectNode written = JsonNodeFactory.instance.objectNode().put("name", queue.name());
     if (!queue.quota().isNone() || queue.sharing().isEmpty()) {
       written.set("quota", resources(queue.quota()));

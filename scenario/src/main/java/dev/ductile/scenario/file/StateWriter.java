@@ -47,9 +47,14 @@ public final class StateWriter {
   }
 
   private static ObjectNode nodes(Cluster cluster) {
-    ObjectNode written = JsonNodeFactory.instance.objectNode();
     List<Node> all = new ArrayList<>(cluster.nodes().list());
     all.addAll(drainedNodes(cluster));
+    return nodes(all);
+  }
+
+  /** The key cluster of a file. */
+  static ObjectNode nodes(List<Node> all) {
+    ObjectNode written = JsonNodeFactory.instance.objectNode();
     ArrayNode list = written.putArray("nodes");
     all.forEach(node -> list.add(node(node)));
     all.stream().findFirst().ifPresent(node -> written.put("device", node.device().resource()));
