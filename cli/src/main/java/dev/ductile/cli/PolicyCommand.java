@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import dev.ductile.cli.service.PolicyAnswers;
+import dev.ductile.cli.service.ShadowAnswers;
 import dev.ductile.rest.PolicyChoice;
 import dev.ductile.rest.ShadowView;
 import dev.ductile.rest.client.Client;
@@ -28,9 +29,7 @@ import picocli.CommandLine.Option;
       "  ductile policy set srtf --why \"short jobs wait too long\""
     })
 final class PolicyCommand implements Callable<Integer> {
-  @Option(
-      names = "--shadow",
-      description = "Compares the policy with the one that decides beside it.")
+  @Option(names = "--shadow", description = "Compares the policy with those that decide in shadow.")
   private boolean shadow;
 
   @Mixin private final ServiceOutput output = new ServiceOutput();
@@ -40,7 +39,8 @@ final class PolicyCommand implements Callable<Integer> {
     try (Client client = output.service.client()) {
       output.print(
           shadow
-              ? PolicyAnswers.of(client.get(ResourcePath.of("shadow"), ShadowView.class))
+              ? ShadowAnswers.of(
+                  client.list(ResourcePath.of("shadow"), ShadowView.class), ServiceOptions.times())
               : PolicyAnswers.of(client.get(ResourcePath.of("policy"), PolicyChoice.class)));
     }
     return ExitStatus.OK;

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile server",
-      "  ductile server --config examples/service/server.yaml",
+      "  ductile server --config server.yaml",
       "  ductile server --database jdbc:postgresql://db/ductile --listen 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem"
     })
 final class ServerCommand implements Callable<Integer> {

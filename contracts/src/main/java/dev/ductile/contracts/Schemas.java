@@ -12,14 +12,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The published schemas of scenarios, states, jobs and training jobs, found from the folder of a
- * module.
+ * The published schemas of scenarios, states, jobs, servers and training jobs, found from the
+ * folder of a module.
  */
 public final class Schemas {
   public static final Path ROOT = Path.of("..");
   public static final URI SCENARIO = URI.create("test:/schema/scenario.schema.json");
   public static final URI STATE = URI.create("test:/schema/state.schema.json");
   public static final URI JOB = URI.create("test:/schema/job.schema.json");
+  public static final URI SERVER = URI.create("test:/schema/server.schema.json");
   public static final URI TRAIN = URI.create("test:/schema/train.schema.json");
 
   private final Validator validator =
@@ -29,6 +30,7 @@ public final class Schemas {
     validator.registerSchema(SCENARIO, Files.readString(file(SCENARIO)));
     validator.registerSchema(STATE, Files.readString(file(STATE)));
     validator.registerSchema(JOB, Files.readString(file(JOB)));
+    validator.registerSchema(SERVER, Files.readString(file(SERVER)));
     validator.registerSchema(TRAIN, Files.readString(file(TRAIN)));
   }
 

@@ -32,6 +32,11 @@ class GeneratedSchemasTest {
   }
 
   @Test
+  void serverSchemaIsGenerated() throws IOException {
+    check("server", FileSchemas.server(CATALOG, COMMENTS));
+  }
+
+  @Test
   void jobSchemaIsGenerated() throws IOException {
     check("job", FileSchemas.job(CATALOG, COMMENTS));
   }

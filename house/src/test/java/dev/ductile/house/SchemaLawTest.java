@@ -13,6 +13,7 @@ import dev.ductile.contracts.Schemas;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ScenarioFile;
+import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.scenario.file.StateFile;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
@@ -55,6 +56,19 @@ class SchemaLawTest {
     assertThat(refused("reference/training-job.md", Schemas.TRAIN)).isGreaterThan(30);
   }
 
+  @Test
+  void readerRefusesEachNumberInAServerFileThatTheSchemaRefuses() throws IOException {
+    assertThat(refused("reference/server-file.md", Schemas.SERVER)).isGreaterThan(5);
+  }
+
+  @Test
+  void serverFileOfTheReferenceIsRead() throws IOException {
+    for (JsonNode document : documents("reference/server-file.md")) {
+      assertThat(new Schemas().complaints(Schemas.SERVER, document)).isEmpty();
+      assertThat(mistake(document, Schemas.SERVER)).isNull();
+    }
+  }
+
   /** The number of changed documents that the schema refused, and so the reader. */
   private int refused(String page, URI schema) throws IOException {
     var schemas = new Schemas();
@@ -83,6 +97,8 @@ class SchemaLawTest {
         StateFile.read(file, CATALOG);
       } else if (schema.equals(Schemas.TRAIN)) {
         JobFile.read(file);
+      } else if (schema.equals(Schemas.SERVER)) {
+        ServerFile.read(file, CATALOG);
       } else {
         ScenarioFile.read(file, CATALOG);
       }

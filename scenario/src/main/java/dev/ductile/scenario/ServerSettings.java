@@ -4,12 +4,14 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Queue;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The settings of a live cluster that takes jobs from users.
  *
  * @param nodes the nodes at the start
  * @param policy the policy that decides until an operator chooses another one
+ * @param shadows the policies that decide beside the acting one and change nothing
  * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param queues the queues with settings of their own
  * @param seed the seed of policies that use chance
@@ -17,6 +19,7 @@ import java.util.Optional;
 public record ServerSettings(
     Nodes nodes,
     Choice policy,
+    List<Choice> shadows,
     Choice placement,
     Rescale rescale,
     Decisions decisions,
@@ -28,8 +31,20 @@ public record ServerSettings(
 
   public static final String DEFAULT_ESTIMATOR = "online";
 
+  /** The most policies in shadow; each has a thread. */
+  public static final int MOST_SHADOWS = 4;
+
   public ServerSettings {
     queues = List.copyOf(queues);
+    shadows = List.copyOf(shadows);
+    if (shadows.size() > MOST_SHADOWS) {
+      throw new IllegalArgumentException(
+          "shadow: at most %d policies decide in shadow, not %d"
+              .formatted(MOST_SHADOWS, shadows.size()));
+    }
+    if (Set.copyOf(shadows).size() < shadows.size()) {
+      throw new IllegalArgumentException("shadow: a policy is named twice");
+    }
     if (nodes.count() == 0) {
       throw new IllegalArgumentException("a cluster needs at least one node");
     }
@@ -40,6 +55,7 @@ public record ServerSettings(
     return new ServerSettings(
         nodes,
         DEFAULT_POLICY,
+        List.of(),
         Scenario.DEFAULT_PLACEMENT,
         Rescale.FREE,
         Decisions.ON_EVENTS,
@@ -50,11 +66,16 @@ public record ServerSettings(
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
-        nodes, newPolicy, placement, rescale, decisions, estimator, queues, seed);
+        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, seed);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
     return new ServerSettings(
-        nodes, policy, newPlacement, rescale, decisions, estimator, queues, seed);
+        nodes, policy, shadows, newPlacement, rescale, decisions, estimator, queues, seed);
+  }
+
+  public ServerSettings withShadows(List<Choice> newShadows) {
+    return new ServerSettings(
+        nodes, policy, newShadows, placement, rescale, decisions, estimator, queues, seed);
   }
 }

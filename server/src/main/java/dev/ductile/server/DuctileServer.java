@@ -27,9 +27,11 @@ import dev.ductile.server.cluster.JobLogs;
 import dev.ductile.server.cluster.JobQueries;
 import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.PastJobs;
+import dev.ductile.server.cluster.PolicySource;
 import dev.ductile.server.cluster.RetriedJournal;
 import dev.ductile.server.cluster.SampleRecorder;
 import dev.ductile.server.cluster.ServiceReaders;
+import dev.ductile.server.cluster.ShadowPolicies;
 import dev.ductile.server.cluster.Submissions;
 import dev.ductile.server.cluster.UsageQueries;
 import dev.ductile.server.http.EventLimits;
@@ -46,6 +48,7 @@ import dev.ductile.server.routes.AnswerRoutes;
 import dev.ductile.server.routes.ClusterRoutes;
 import dev.ductile.server.routes.JobRoutes;
 import dev.ductile.server.routes.SecretRoutes;
+import dev.ductile.server.routes.ShadowRoutes;
 import dev.ductile.server.routes.SubmitRoute;
 import dev.ductile.server.secrets.SecretCheck;
 import dev.ductile.server.secrets.SecretFolder;
@@ -69,6 +72,8 @@ public final class DuctileServer implements AutoCloseable {
   private static final Duration LEASE = Duration.ofSeconds(15);
   private static final EventLimits EVENTS = new EventLimits(1_000, Duration.ofSeconds(15));
 
+  private static final Duration FIRST_FORECAST = Duration.ofSeconds(5);
+  private static final Duration FORECASTS = Duration.ofMinutes(1);
   private static final int MOST_HISTORIES = 20_000;
   private static final int MOST_CHANGES = 500;
 
@@ -77,6 +82,7 @@ public final class DuctileServer implements AutoCloseable {
   private final ServiceFolder folder;
   private final SecretFolder secrets;
   private final JobHistory history;
+  private final ShadowPolicies shadows;
   private final Metrics metrics;
   private final ClusterService service;
   private final CompletableFuture<Void> ended;
@@ -103,6 +109,12 @@ public final class DuctileServer implements AutoCloseable {
       var events = open(new Events(EVENTS));
       var live = new LiveEvents(events);
       this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
+      this.shadows =
+          open(
+              new ShadowPolicies(
+                  options.settings().shadows(),
+                  new PolicySource(options.settings(), options.catalog())::made,
+                  live::policy));
       this.metrics = new Metrics(options.http().version());
       this.service = open(service(lease, records, live, engines.make(this, live, records)));
       live.of(service);
@@ -194,7 +206,7 @@ public final class DuctileServer implements AutoCloseable {
         journal,
         records,
         new ServiceReaders(
-            history, live.and(hooks).and(notifier).and(scheduling), List.of(hooks, scheduling)),
+            history, live.and(hooks).and(notifier).and(scheduling).and(shadows), List.of(hooks, scheduling)),
         options.nanos());
   }
 
@@ -231,11 +243,13 @@ public final class DuctileServer implements AutoCloseable {
             new PastJobs(database),
             ZoneId.systemDefault(),
             options.nanos());
+    shadows.start(answers::compare, FIRST_FORECAST, FORECASTS);
     var usage = new UsageQueries(service, new PastJobs(database), options.clock());
     var routes = new ArrayList<Route>();
     var check = new SecretCheck(secrets);
     routes.add(new SubmitRoute(submissions, answers::dryRun, check, Path.of("/")).route());
     routes.addAll(new JobRoutes(jobs, service).routes());
+    routes.addAll(new ShadowRoutes(shadows).routes());
     routes.addAll(new SecretRoutes(secrets).routes());
     routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());
     routes.addAll(

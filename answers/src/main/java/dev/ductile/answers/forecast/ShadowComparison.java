@@ -1,19 +1,16 @@
 package dev.ductile.answers.forecast;
 
 import dev.ductile.api.Cluster;
-import dev.ductile.api.Grant;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Reason;
-import dev.ductile.api.Size;
 import dev.ductile.rest.ShadowView;
 import dev.ductile.rest.WhatIfMeasure;
 import dev.ductile.scheduler.Decision;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.ShadowNotes;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,22 +18,24 @@ import java.util.function.Supplier;
 
 /**
  * A policy that decides beside the acting one and changes nothing. It sees a picture if it is ready
- * for one; others are left out and counted.
+ * for one; others are left out and counted. Its counts begin again when the acting policy changes.
  */
 public final class ShadowComparison implements Observer {
   private final Supplier<String> acting;
   private final String shadow;
   private final Supplier<Policy> policy;
-  private final Policy deciding;
   private final Executor executor;
   private final ShadowNotes notes = new ShadowNotes();
   private final AtomicBoolean isBusy = new AtomicBoolean();
 
-  /** The counts so far; guarded by this. */
-  private long decisions;
+  /** Makes the plans; it is made by the first decision, on the thread of the executor. */
+  private Optional<Policy> deciding = Optional.empty();
 
-  private long equal;
-  private long leftOut;
+  /** The counts so far and the policy that they compare with; guarded by this. */
+  private ShadowCounts counts = new ShadowCounts();
+
+  private String compared = "";
+  private long skipped;
   private long failures;
   private String failure = "";
   private List<WhatIfMeasure> measures = List.of();
@@ -54,51 +53,56 @@ public final class ShadowComparison implements Observer {
     this.acting = acting;
     this.shadow = shadow;
     this.policy = policy;
-    this.deciding = policy.get();
     this.executor = executor;
   }
 
   @Override
   public void decided(Cluster cluster, Plan plan) {
     if (!isBusy.compareAndSet(false, true)) {
-      leaveOut();
+      skip();
       return;
     }
+    String by = acting.get();
     try {
-      executor.execute(() -> decide(cluster, plan));
+      executor.execute(() -> decide(cluster, plan, by));
     } catch (RejectedExecutionException ended) {
       isBusy.set(false);
-      leaveOut();
+      skip();
     }
   }
 
-  private synchronized void leaveOut() {
-    leftOut++;
+  private synchronized void skip() {
+    skipped++;
   }
 
-  private void decide(Cluster cluster, Plan plan) {
+  private void decide(Cluster cluster, Plan plan, String by) {
     try {
-      Decision own = Decision.of(notes.on(cluster), deciding);
+      Decision own = Decision.of(notes.on(cluster), deciding());
       notes.keep(own.plan());
-      count(sizes(plan).equals(sizes(own.plan())));
-    } catch (RuntimeException | StackOverflowError thrown) {
+      count(cluster, plan, own.plan(), by);
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError thrown) {
       fail(thrown);
     } finally {
       isBusy.set(false);
     }
   }
 
-  private static Map<Long, Size> sizes(Plan plan) {
-    var sizes = new HashMap<Long, Size>();
-    for (Grant grant : plan.grants()) {
-      sizes.put(grant.job().arrival(), grant.allocation().size());
-    }
-    return sizes;
+  private Policy deciding() {
+    Policy made = deciding.orElseGet(policy);
+    deciding = Optional.of(made);
+    return made;
   }
 
-  private synchronized void count(boolean isEqual) {
-    decisions++;
-    equal += isEqual ? 1 : 0;
+  private synchronized void count(Cluster picture, Plan plan, Plan own, String by) {
+    if (!by.equals(compared)) {
+      compared = by;
+      counts = new ShadowCounts();
+      measures = List.of();
+      skipped = 0;
+      failures = 0;
+      failure = "";
+    }
+    counts.take(picture, plan, own);
   }
 
   private synchronized void fail(Throwable thrown) {
@@ -110,8 +114,11 @@ public final class ShadowComparison implements Observer {
   public void compare(LiveState state, WhatIfAnswers answers) {
     List<WhatIfMeasure> found;
     try {
-      found = answers.measures(state, WhatIfChanges.policy(shadow, policy));
-    } catch (RuntimeException | StackOverflowError thrown) {
+      found =
+          state.cluster().jobs().isEmpty()
+              ? List.of()
+              : answers.measures(state, WhatIfChanges.policy(shadow, policy));
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError thrown) {
       fail(thrown);
       return;
     }
@@ -122,20 +129,32 @@ public final class ShadowComparison implements Observer {
 
   /** The comparison so far. */
   public synchronized ShadowView view() {
-    return new ShadowView(acting.get(), shadow, decisions, equal, measures, sentence());
+    return new ShadowView(
+        acting.get(),
+        shadow,
+        counts.since(),
+        counts.decisions(),
+        counts.equal(),
+        counts.jobs(),
+        counts.equalJobs(),
+        skipped,
+        failures,
+        counts.differences(),
+        measures,
+        sentence());
   }
 
   private String sentence() {
-    String counts =
-        decisions == 0
+    String begin =
+        counts.decisions() == 0
             ? "%s has not decided yet".formatted(shadow)
             : "%s would have given the same sizes in %d of %s"
-                .formatted(shadow, equal, Reason.count(decisions, "decision"));
-    return counts
+                .formatted(shadow, counts.equal(), Reason.count(counts.decisions(), "decision"));
+    return begin
         + future()
-        + (leftOut == 0
+        + (skipped == 0
             ? ""
-            : "; it did not see %s".formatted(Reason.count(leftOut, "further picture")))
+            : "; it did not see %s".formatted(Reason.count(skipped, "further picture")))
         + (failures == 0
             ? ""
             : "; it failed %s, last with %s".formatted(Reason.count(failures, "time"), failure));

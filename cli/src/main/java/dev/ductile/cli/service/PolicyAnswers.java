@@ -1,7 +1,6 @@
 package dev.ductile.cli.service;
 
 import dev.ductile.rest.PolicyChoice;
-import dev.ductile.rest.ShadowView;
 import dev.ductile.rest.TimeRange;
 import dev.ductile.rest.WhatIfAnswer;
 import dev.ductile.rest.WhatIfJob;
@@ -26,21 +25,6 @@ public final class PolicyAnswers {
     return Answer.of(choice, _ -> choice.policy() + why + "\n", row, List.of(choice.policy()));
   }
 
-  public static Answer of(ShadowView shadow) {
-    return Answer.of(
-        shadow,
-        width ->
-            "%s decides, %s decides in shadow: %d of %d decisions are equal%n"
-                    .formatted(shadow.acting(), shadow.shadow(), shadow.equal(), shadow.decisions())
-                + shadow.sentence()
-                + "\n"
-                + (shadow.measures().isEmpty()
-                    ? ""
-                    : "\n" + measures(shadow.measures(), "acting", "shadow").table(false, width)),
-        measures(shadow.measures(), "acting", "shadow"),
-        List.of(shadow.shadow()));
-  }
-
   public static Answer of(WhatIfAnswer answer, Times times) {
     Listing<WhatIfMeasure> measures = measures(answer.measures(), "now", "asked");
     return Answer.of(answer, width -> text(answer, measures, times, width), measures, List.of());
@@ -59,8 +43,7 @@ public final class PolicyAnswers {
     return text.toString();
   }
 
-  private static Listing<WhatIfMeasure> measures(
-      List<WhatIfMeasure> measures, String now, String asked) {
+  static Listing<WhatIfMeasure> measures(List<WhatIfMeasure> measures, String now, String asked) {
     return new Listing<>(
         "measures",
         measures,

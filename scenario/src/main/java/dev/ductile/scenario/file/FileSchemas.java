@@ -14,7 +14,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The JSON schemas of scenario and state files, generated from the records that are read. */
+/**
+ * The JSON schemas of scenario, state, job and server files, generated from the records that are
+ * read.
+ */
 public final class FileSchemas {
   private FileSchemas() {}
 
@@ -24,6 +27,10 @@ public final class FileSchemas {
 
   public static ObjectNode state(Catalog catalog, Descriptions descriptions) {
     return schema(catalog, descriptions).document("Ductile state", StateEntry.class);
+  }
+
+  public static ObjectNode server(Catalog catalog, Descriptions descriptions) {
+    return schema(catalog, descriptions).document("Ductile server", ServerEntry.class);
   }
 
   /** A job file: the keys of a job, or an object of Kubernetes around them. */

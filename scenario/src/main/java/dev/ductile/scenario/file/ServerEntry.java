@@ -3,6 +3,8 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Estimator;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.text.Entries;
 import dev.ductile.text.NumberBounds;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
@@ -17,6 +19,8 @@ import java.util.OptionalLong;
  * @param cluster the machines
  * @param policy the policy that decides until an operator chooses another one; max-min if it is
  *     absent
+ * @param shadow the policies that decide beside the acting one and change nothing; none if it is
+ *     absent
  * @param placement the algorithm that chooses nodes for tasks; consolidated if it is absent
  * @param rescale the expected cost of starting and rescaling, until it is measured; nothing if it
  *     is absent
@@ -30,6 +34,10 @@ record ServerEntry(
     Optional<Word> kind,
     ClusterEntry cluster,
     Optional<@ReadAs(Policy.class) Written> policy,
+    Optional<
+            @Entries(most = ServerSettings.MOST_SHADOWS, unique = true) List<
+                @ReadAs(Policy.class) Written>>
+        shadow,
     Optional<@ReadAs(Placement.class) Written> placement,
     Optional<ScenarioEntry.RescaleEntry> rescale,
     Optional<ScenarioEntry.DecisionsEntry> decisions,

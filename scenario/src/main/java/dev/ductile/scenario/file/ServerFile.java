@@ -18,6 +18,7 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.Mistakes;
 import dev.ductile.text.Written;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,7 @@ public final class ServerFile {
             .flatMap(written -> mistakes.tried(() -> ClusterEntry.machines(written)));
     Optional<Choice> policy =
         root.get("policy").flatMap(one -> mistakes.tried(() -> policy(one, file, catalog)));
+    List<Choice> shadows = shadows(root, file, catalog, mistakes);
     Optional<Choice> placement =
         root.get("placement").flatMap(one -> mistakes.tried(() -> placement(one, catalog)));
     Optional<String> estimator =
@@ -53,6 +55,7 @@ public final class ServerFile {
             new ServerSettings(
                 nodes.orElseThrow(),
                 policy.orElse(ServerSettings.DEFAULT_POLICY),
+                shadows,
                 placement.orElse(Scenario.DEFAULT_PLACEMENT),
                 entry.rescale().map(ScenarioEntry.RescaleEntry::rescale).orElse(Rescale.FREE),
                 entry
@@ -85,6 +88,17 @@ public final class ServerFile {
                     TypeReaders.BINDER.record(
                         QueueEntry.class, root.need("queues").elements().getFirst()))))
         .getFirst();
+  }
+
+  private static List<Choice> shadows(Written root, Path file, Catalog catalog, Mistakes mistakes) {
+    var shadows = new ArrayList<Choice>();
+    root.get("shadow")
+        .filter(written -> written.node().isArray())
+        .ifPresent(list ->
+            list.elements()
+                .forEach(one ->
+                    mistakes.tried(() -> policy(one, file, catalog)).ifPresent(shadows::add)));
+    return shadows;
   }
 
   private static Choice policy(Written written, Path file, Catalog catalog) {

@@ -14,7 +14,6 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Policy;
 import dev.ductile.api.PolicyProvider;
 import dev.ductile.api.Queue;
-import dev.ductile.api.Seed;
 import dev.ductile.learned.fallback.DecisionCheck;
 import dev.ductile.learned.fallback.Guarded;
 import dev.ductile.rest.DecisionView;
@@ -260,9 +259,7 @@ public final class ClusterService implements AutoCloseable {
 
   /** A new instance of a policy, as this cluster uses it. */
   public Policy made(Choice choice) {
-    catalog.check(choice);
-    return catalog.policy(
-        choice, catalog.placement(settings.placement()), new Seed(settings.seed()).child("policy"));
+    return new PolicySource(settings, catalog).made(choice);
   }
 
   /** Ends the loop, and takes a last snapshot if the loop has ended in order; jobs continue. */

@@ -4,6 +4,7 @@ import dev.ductile.answers.forecast.DryRunAnswers;
 import dev.ductile.answers.forecast.ForecastLimits;
 import dev.ductile.answers.forecast.Forecasts;
 import dev.ductile.answers.forecast.LiveState;
+import dev.ductile.answers.forecast.ShadowComparison;
 import dev.ductile.answers.forecast.WhatIfAnswers;
 import dev.ductile.answers.forecast.WhatIfChanges;
 import dev.ductile.answers.why.JobHistory;
@@ -28,6 +29,7 @@ import dev.ductile.rest.WhatIfQuestion;
 import dev.ductile.rest.Why;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +45,10 @@ import java.util.stream.Collectors;
 public final class LiveAnswers {
   /** Simulations at once; further questions are refused until one has its answer. */
   private static final int MOST_AT_ONCE = 4;
+
+  /** Less than that of a question, because it is asked again and again. */
+  private static final ForecastLimits SHADOW_LIMITS =
+      new ForecastLimits(ForecastLimits.SIMULATIONS, 10_000_000, Duration.ofSeconds(1));
 
   private static final int MOST_SIZES = 64;
   private static final int SAMPLES = 2_000;
@@ -123,6 +129,11 @@ public final class LiveAnswers {
             .map(ForecastLimits.QUICK::withSimulations)
             .orElse(ForecastLimits.QUICK);
     return simulated(() -> new WhatIfAnswers(limits, seed, catalog, nanos).of(state(), changes));
+  }
+
+  /** Compares the futures of the present jobs under a policy in shadow and the acting one. */
+  public void compare(ShadowComparison shadow) {
+    shadow.compare(state(), new WhatIfAnswers(SHADOW_LIMITS, seed, catalog, nanos));
   }
 
   /** The events of the life of a job, the first first. */

@@ -5,7 +5,9 @@ import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.PolicyChoice;
 import dev.ductile.rest.PolicyView;
+import dev.ductile.rest.ShadowDifference;
 import dev.ductile.rest.ShadowView;
+import dev.ductile.rest.TaskCounts;
 import dev.ductile.rest.TimeRange;
 import dev.ductile.rest.TokenView;
 import dev.ductile.rest.UsageRow;
@@ -28,7 +30,7 @@ record SyntheticAnswers(SyntheticCluster cluster, Clock clock) {
     return switch (path) {
       case "policies" -> Optional.of(SyntheticServer.page(policies()));
       case "policy" -> Optional.of(new PolicyChoice("marginal", "shortest completion times"));
-      case "shadow" -> Optional.of(shadow());
+      case "shadow" -> Optional.of(shadows());
       case "usage" -> Optional.of(SyntheticServer.page(usage()));
       case "tokens" -> Optional.of(SyntheticServer.page(tokens()));
       case "audit" -> Optional.of(SyntheticServer.page(audit()));
@@ -68,9 +70,37 @@ record SyntheticAnswers(SyntheticCluster cluster, Clock clock) {
         new PolicyView("fifo", "", "In the order of submission.", false, Map.of()));
   }
 
-  private static ShadowView shadow() {
+  private ListPage<ShadowView> shadows() {
+    List<ShadowView> both = List.of(shadow("srtf"), shadow("fifo"));
+    return new ListPage<>(both, Optional.empty(), both.size());
+  }
+
+  private ShadowView shadow(String policy) {
     return new ShadowView(
-        "marginal", "srtf", 812, 640, measures(), "srtf would finish jobs 4 % later so far.");
+        "marginal",
+        policy,
+        Optional.of(clock.instant().minusSeconds(86_400)),
+        812,
+        640,
+        40_600,
+        38_570,
+        3,
+        0,
+        List.of(
+            new ShadowDifference(
+                clock.instant().minusSeconds(40),
+                "resnet-7",
+                new TaskCounts(4, 0),
+                new TaskCounts(2, 0),
+                "needs 2 gpu, and its remaining time is the shortest"),
+            new ShadowDifference(
+                clock.instant().minusSeconds(90),
+                "bert-2",
+                new TaskCounts(0, 0),
+                new TaskCounts(8, 1),
+                "is the first in the queue")),
+        measures(),
+        policy + " would have given the same sizes in 640 of 812 decisions");
   }
 
   private static List<WhatIfMeasure> measures() {

@@ -1,20 +1,23 @@
-// The policy that decides, the one that decides beside it, and all that are installed.
+// The policy that decides, those that decide beside it, and all that are installed.
 
 import { get, send } from "../api.js";
+import { isNone, sizeText } from "../components/amounts.js";
 import { ask } from "../components/ask.js";
+import { jobLink } from "../components/jobs-table.js";
 import { measuresTable } from "../components/measures-table.js";
 import { empty } from "../components/notice.js";
 import { Table } from "../components/table.js";
+import { when } from "../components/time.js";
 import { count, percent } from "../drawings/format.js";
 import { button, card, h } from "../dom.js";
 import { address } from "../router.js";
 import { may } from "../store.js";
 
 export async function open({ signal, restart }) {
-  const [policies, choice, shadow] = await Promise.all([
+  const [policies, choice, shadows] = await Promise.all([
     get("policies", {}, signal),
     get("policy", {}, signal),
-    get("shadow", {}, signal).catch((error) => missing(error)),
+    get("shadow", {}, signal),
   ]);
   return [
     h("h1", {}, "Policies"),
@@ -23,31 +26,52 @@ export async function open({ signal, restart }) {
       h("p", { class: "lead" }, h("b", {}, choice.policy), choice.why === "" ? "" : `: ${choice.why}`),
       ...(may("admin") ? [button("Change the policy", () => change(choice, restart))] : []),
     ),
-    card("In shadow", ...inShadow(shadow)),
+    card("In shadow", ...inShadow(shadows.items)),
     card("Installed", installed(policies.items)),
   ];
 }
 
-function missing(error) {
-  if (error.status === 404) {
-    return undefined;
-  }
-  throw error;
+function inShadow(shadows) {
+  return shadows.length === 0
+    ? [empty("No policy decides in shadow. The server file names them with its key shadow; they change nothing.")]
+    : shadows.flatMap(comparison);
 }
 
-function inShadow(shadow) {
-  if (shadow === undefined || shadow.shadow === "") {
-    return [
-      empty("No policy decides in shadow. An admin chooses one in the server file; it changes nothing."),
-    ];
-  }
-  const { acting, decisions, equal, measures, sentence } = shadow;
-  const share = decisions === 0 ? "" : ` (${percent(equal / decisions)})`;
+function comparison({ acting, shadow, since, decisions, equal, jobs, equalJobs, differences, measures, sentence }) {
+  const begin = since === undefined ? [] : [", since ", when(since)];
   return [
-    h("p", { class: "lead" }, h("b", {}, shadow.shadow), ` decides beside ${acting}. ${sentence}`),
-    h("p", { class: "note" }, `${count(equal)} of ${count(decisions)} decisions are equal${share}.`),
-    measuresTable(measures, acting, shadow.shadow),
+    h("h3", {}, shadow),
+    h("p", { class: "lead" }, `Beside ${acting}: ${sentence}.`),
+    h(
+      "p",
+      { class: "note" },
+      `The same sizes in ${part(equal, decisions)} decisions and for ${part(equalJobs, jobs)} jobs in them`,
+      ...begin,
+      ".",
+    ),
+    measuresTable(measures, acting, shadow),
+    ...(differences.length === 0 ? [] : [differencesTable(differences, acting, shadow)]),
   ];
+}
+
+function part(some, all) {
+  const share = all === 0 ? "" : ` (${percent(some / all)})`;
+  return `${count(some)} of ${count(all)}${share}`;
+}
+
+function differencesTable(differences, acting, shadow) {
+  return new Table({
+    caption: `Jobs that ${shadow} gives another size`,
+    items: differences.slice(0, 10),
+    nothing: "No difference.",
+    columns: [
+      { title: "Time", kind: "word", cell: ({ at }) => when(at) },
+      { title: "Job", kind: "word", cell: ({ job }) => jobLink(job) },
+      { title: acting, cell: ({ acting: size }) => isNone(size) ? "none" : sizeText(size) },
+      { title: shadow, cell: ({ shadow: size }) => isNone(size) ? "none" : sizeText(size) },
+      { title: "Reason", kind: "word wrap", narrow: false, cell: ({ why }) => why },
+    ],
+  }).root;
 }
 
 function installed(items) {

@@ -1,0 +1,83 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.answers.forecast.ShadowComparison;
+import dev.ductile.api.Cluster;
+import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
+import dev.ductile.rest.ShadowView;
+import dev.ductile.scenario.Choice;
+import dev.ductile.scheduler.Observer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Policies that decide beside the acting one, each on a thread of its own. The scheduler only hands
+ * its picture over, so a policy that is slow or never answers delays nothing.
+ */
+public final class ShadowPolicies implements Observer, AutoCloseable {
+  /** A policy and its thread; a picture and a forecast wait for it at most. */
+  private record Shadow(ShadowComparison comparison, ScheduledExecutorService thread) {}
+
+  private final List<Shadow> shadows;
+
+  /**
+   * Policies that wait for the first decision.
+   *
+   * @param policies makes instances of a policy
+   * @param acting the policy that decides now
+   */
+  public ShadowPolicies(
+      List<Choice> choices, Function<Choice, Policy> policies, Supplier<String> acting) {
+    this.shadows = choices.stream().map(choice -> shadow(choice, policies, acting)).toList();
+  }
+
+  private static Shadow shadow(
+      Choice choice, Function<Choice, Policy> policies, Supplier<String> acting) {
+    String line = choice.line();
+    ScheduledExecutorService thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> Thread.ofPlatform().daemon().name("shadow " + line).unstarted(task));
+    return new Shadow(
+        new ShadowComparison(acting, line, () -> policies.apply(choice), thread), thread);
+  }
+
+  /**
+   * Begins to compare futures, each policy on its thread.
+   *
+   * @param forecast compares the futures of the present jobs under a policy and the acting one
+   */
+  public void start(Consumer<ShadowComparison> forecast, Duration first, Duration every) {
+    for (Shadow shadow : shadows) {
+      var _ =
+          shadow
+              .thread()
+              .scheduleWithFixedDelay(
+                  () -> forecast.accept(shadow.comparison()),
+                  first.toMillis(),
+                  every.toMillis(),
+                  TimeUnit.MILLISECONDS);
+    }
+  }
+
+  @Override
+  public void decided(Cluster cluster, Plan plan) {
+    shadows.forEach(shadow -> shadow.comparison().decided(cluster, plan));
+  }
+
+  /** The comparison of each policy, in the order of the server file. */
+  public List<ShadowView> views() {
+    return shadows.stream().map(shadow -> shadow.comparison().view()).toList();
+  }
+
+  /** Ends the threads; one whose policy never answers ends with the process. */
+  @Override
+  public void close() {
+    shadows.forEach(shadow -> shadow.thread().shutdownNow());
+  }
+}

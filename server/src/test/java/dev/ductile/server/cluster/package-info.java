@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.server.cluster;
+
+import org.jspecify.annotations.NullMarked;
