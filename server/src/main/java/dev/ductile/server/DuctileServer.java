@@ -206,7 +206,9 @@ public final class DuctileServer implements AutoCloseable {
         journal,
         records,
         new ServiceReaders(
-            history, live.and(hooks).and(notifier).and(scheduling).and(shadows), List.of(hooks, scheduling)),
+            history,
+            live.and(hooks).and(notifier).and(scheduling).and(shadows),
+            List.of(hooks, scheduling)),
         options.nanos());
   }
 
