@@ -114,6 +114,7 @@ final class TraceCommand implements Callable<Integer> {
     return new ServerSettings(
         recorded.nodes(),
         Choice.ofLine(chosen.isEmpty() ? run.policy() : chosen.getFirst()),
+        List.of(),
         Choice.ofLine(run.placement()),
         run.rescale(),
         run.decisions(),
