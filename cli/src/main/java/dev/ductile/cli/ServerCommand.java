@@ -1,8 +1,10 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Nodes;
+import dev.ductile.cli.server.LogFormat;
 import dev.ductile.cli.server.MachineNodes;
 import dev.ductile.cli.server.RunningServer;
+import dev.ductile.cli.server.ServerLogs;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.client.Connection;
 import dev.ductile.scenario.Catalog;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -107,12 +110,21 @@ final class ServerCommand implements Callable<Integer> {
   @Option(names = "--access-log", description = "Logs every request.")
   private boolean accessLog;
 
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORM",
+      defaultValue = "text",
+      description =
+          "The form of the log on standard error: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private LogFormat logFormat = LogFormat.text;
+
   @Mixin private final PluginOptions plugins = new PluginOptions();
   @Mixin private final Console console = new Console();
 
   @Override
   public Integer call() throws Exception {
     Catalog catalog = plugins.catalog();
+    Consumer<String> notes = log();
     ServerSettings settings =
         config.isPresent() ? ServerFile.read(config.get(), catalog) : ServerSettings.of(machine());
     var options =
@@ -125,11 +137,20 @@ final class ServerCommand implements Callable<Integer> {
             http(),
             System.getenv(),
             BundledPrograms.beside(Path.of("").toAbsolutePath().resolve("job"))::started,
-            console::note,
+            notes,
             InstantSource.system(),
             System::nanoTime,
             new SecureRandom());
-    return new RunningServer(options, console::note).run();
+    return new RunningServer(options, notes).run();
+  }
+
+  /** Begins the log, and returns the receiver of notes for operators. */
+  private Consumer<String> log() {
+    ServerLogs.begin(logFormat);
+    return switch (logFormat) {
+      case text -> console::note;
+      case json -> ServerLogs.notes(InstantSource.system());
+    };
   }
 
   private static Nodes machine() {

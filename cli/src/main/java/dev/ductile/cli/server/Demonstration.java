@@ -65,7 +65,7 @@ public final class Demonstration {
 
   /** Runs it until it is over, or a signal ends it. */
   public void run() throws IOException, InterruptedException {
-    ServerLogs.begin();
+    ServerLogs.begin(LogFormat.text);
     try (var interruption = new Interruption(LONGEST_STOP).listen()) {
       interruption.whenRequested(stop::countDown);
       try (DuctileServer server = DuctileServer.start(options)) {

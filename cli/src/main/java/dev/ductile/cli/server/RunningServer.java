@@ -26,7 +26,6 @@ public final class RunningServer {
 
   /** The exit status of the process. */
   public int run() throws IOException {
-    ServerLogs.begin();
     try (var interruption = new Interruption(LONGEST_STOP).listen()) {
       var stop = new CompletableFuture<Void>();
       interruption.whenRequested(() -> stop.complete(null));

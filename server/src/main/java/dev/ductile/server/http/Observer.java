@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Response;
 
 /** Records requests in the metrics, the audit log and, if asked for, the access log. */
 final class Observer {
-  private static final Logger ACCESS = System.getLogger("dev.ductile.server.access");
+  private static final Logger ACCESS = System.getLogger(AccessFields.LOGGER);
 
   /** Refusals for rights: these are in the audit log also if the request would change nothing. */
   private static final Set<Integer> OF_RIGHTS = Set.of(401, 403, 421);
