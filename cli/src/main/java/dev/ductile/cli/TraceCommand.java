@@ -8,6 +8,7 @@ import dev.ductile.history.RunSettings;
 import dev.ductile.reports.Documents;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.ScenarioWriter;
 import dev.ductile.scenario.trace.TraceWriter;
@@ -120,7 +121,8 @@ final class TraceCommand implements Callable<Integer> {
         run.decisions(),
         run.estimator(),
         queues(recorded),
-        run.seed());
+        run.seed(),
+        KeptTimes.USUAL);
   }
 
   /** The queues as they were last. */

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param queues the queues with settings of their own
  * @param seed the seed of policies that use chance
+ * @param kept how long the past is kept
  */
 public record ServerSettings(
     Nodes nodes,
@@ -25,7 +26,8 @@ public record ServerSettings(
     Decisions decisions,
     Optional<String> estimator,
     List<Queue> queues,
-    long seed) {
+    long seed,
+    KeptTimes kept) {
   /** Shares the cluster equally and needs no speeds. */
   public static final Choice DEFAULT_POLICY = Choice.named("max-min");
 
@@ -61,21 +63,22 @@ public record ServerSettings(
         Decisions.ON_EVENTS,
         Optional.of(DEFAULT_ESTIMATOR),
         List.of(),
-        1);
+        1,
+        KeptTimes.USUAL);
   }
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
-        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, seed);
+        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, seed, kept);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
     return new ServerSettings(
-        nodes, policy, shadows, newPlacement, rescale, decisions, estimator, queues, seed);
+        nodes, policy, shadows, newPlacement, rescale, decisions, estimator, queues, seed, kept);
   }
 
   public ServerSettings withShadows(List<Choice> newShadows) {
     return new ServerSettings(
-        nodes, policy, newShadows, placement, rescale, decisions, estimator, queues, seed);
+        nodes, policy, newShadows, placement, rescale, decisions, estimator, queues, seed, kept);
   }
 }

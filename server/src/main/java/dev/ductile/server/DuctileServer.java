@@ -13,6 +13,8 @@ import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.FolderLock;
 import dev.ductile.journal.Lease;
 import dev.ductile.journal.LeaseKeeper;
+import dev.ductile.journal.Retention;
+import dev.ductile.scenario.KeptTimes;
 import dev.ductile.server.accounts.Accounts;
 import dev.ductile.server.accounts.AdminTokenFile;
 import dev.ductile.server.accounts.AuditLog;
@@ -184,6 +186,11 @@ public final class DuctileServer implements AutoCloseable {
     return lease;
   }
 
+  private Retention retention() {
+    KeptTimes kept = options.settings().kept();
+    return new Retention(kept.events(), kept.decisions(), kept.samples());
+  }
+
   private static String host() {
     return Optional.ofNullable(System.getenv("HOSTNAME")).orElse("localhost");
   }
@@ -196,6 +203,7 @@ public final class DuctileServer implements AutoCloseable {
         new RetriedJournal(
             DatabaseJournal.open(new EventCodec(options.catalog()), lease),
             RetriedJournal.USUAL_INTERVAL,
+            retention(),
             options.notes());
     var scheduling =
         new SchedulerMetrics(metrics.registry(), live::find, live::lastDecision, journal::failures);

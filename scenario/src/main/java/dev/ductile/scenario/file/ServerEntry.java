@@ -3,11 +3,13 @@ package dev.ductile.scenario.file;
 import dev.ductile.api.Estimator;
 import dev.ductile.api.Placement;
 import dev.ductile.api.Policy;
+import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.text.Entries;
 import dev.ductile.text.NumberBounds;
 import dev.ductile.text.ReadAs;
 import dev.ductile.text.Written;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,6 +31,7 @@ import java.util.OptionalLong;
  *     absent
  * @param queues the queues with settings of their own
  * @param seed the seed of policies that use chance; 1 if it is absent
+ * @param journal how long the past is kept
  */
 record ServerEntry(
     Optional<Word> kind,
@@ -43,7 +46,34 @@ record ServerEntry(
     Optional<ScenarioEntry.DecisionsEntry> decisions,
     Optional<@ReadAs(Estimator.class) Written> estimator,
     Optional<List<QueueEntry>> queues,
-    @NumberBounds(least = 0) OptionalLong seed) {
+    @NumberBounds(least = 0) OptionalLong seed,
+    Optional<JournalEntry> journal) {
+
+  /**
+   * How long the past is kept, at least an hour.
+   *
+   * @param events the events that only replays need; 90 days if it is absent
+   * @param decisions the decision log; 90 days if it is absent
+   * @param samples the measurements of jobs; 30 days if it is absent
+   */
+  record JournalEntry(
+      Optional<Duration> events, Optional<Duration> decisions, Optional<Duration> samples) {
+    JournalEntry {
+      var _ = kept(events, decisions, samples);
+    }
+
+    KeptTimes kept() {
+      return kept(events, decisions, samples);
+    }
+
+    private static KeptTimes kept(
+        Optional<Duration> events, Optional<Duration> decisions, Optional<Duration> samples) {
+      return new KeptTimes(
+          events.orElse(KeptTimes.USUAL.events()),
+          decisions.orElse(KeptTimes.USUAL.decisions()),
+          samples.orElse(KeptTimes.USUAL.samples()));
+    }
+  }
 
   /** The kind of the file. */
   enum Word {

@@ -9,6 +9,7 @@ import dev.ductile.api.Queue;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
+import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.ServerSettings;
@@ -64,7 +65,8 @@ public final class ServerFile {
                     .orElse(Decisions.ON_EVENTS),
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
-                entry.seed().orElse(1)));
+                entry.seed().orElse(1),
+                entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL)));
   }
 
   /**

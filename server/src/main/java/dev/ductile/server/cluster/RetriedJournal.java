@@ -24,6 +24,7 @@ public final class RetriedJournal implements ServiceJournal {
   private final RetryingJournal retrying;
   private final LongAdder failures = new LongAdder();
   private final long interval;
+  private final Retention retention;
   private final Consumer<String> notes;
   private Optional<SnapshotWriter> writer = Optional.empty();
   private long restored;
@@ -32,12 +33,15 @@ public final class RetriedJournal implements ServiceJournal {
    * A journal.
    *
    * @param interval events from one snapshot to the next
+   * @param retention how long the past is kept
    * @param notes takes lines for operators
    */
-  public RetriedJournal(DatabaseJournal journal, long interval, Consumer<String> notes) {
+  public RetriedJournal(
+      DatabaseJournal journal, long interval, Retention retention, Consumer<String> notes) {
     this.journal = journal;
     this.retrying = new RetryingJournal(this::attempt, RetriedJournal::sleep, notes);
     this.interval = interval;
+    this.retention = retention;
     this.notes = notes;
   }
 
@@ -71,8 +75,7 @@ public final class RetriedJournal implements ServiceJournal {
     journal.requireEvents(restored + 1);
     journal.read(restored + 1, events);
     writer =
-        Optional.of(
-            new SnapshotWriter(journal.database(), Retention.USUAL, restored, interval, notes));
+        Optional.of(new SnapshotWriter(journal.database(), retention, restored, interval, notes));
   }
 
   @Override

@@ -24,6 +24,7 @@ import dev.ductile.history.EventCodec;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.Lease;
+import dev.ductile.journal.Retention;
 import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.scenario.Catalog;
@@ -291,7 +292,10 @@ class RecoveredServiceTest {
 
   private static ServiceJournal journal(Lease lease, long interval, List<String> notes) {
     return new RetriedJournal(
-        DatabaseJournal.open(new EventCodec(CATALOG), lease), interval, notes::add);
+        DatabaseJournal.open(new EventCodec(CATALOG), lease),
+        interval,
+        Retention.USUAL,
+        notes::add);
   }
 
   private static JobHistory history() {

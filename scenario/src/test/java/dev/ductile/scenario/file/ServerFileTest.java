@@ -1,0 +1,45 @@
+package dev.ductile.scenario.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.KeptTimes;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.text.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerFileTest {
+  private static final String CLUSTER = "cluster: {nodes: [{resources: {gpu: 8}}]}\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void thePastIsKeptForTheTimesOfTheFile() throws IOException {
+    assertThat(read(CLUSTER).kept()).isEqualTo(KeptTimes.USUAL);
+    assertThat(read(CLUSTER + "journal: {events: 7d, samples: 12h}\n").kept())
+        .isEqualTo(
+            new KeptTimes(Duration.ofDays(7), KeptTimes.USUAL.decisions(), Duration.ofHours(12)));
+  }
+
+  @Test
+  void tooShortTimesAndUnknownKeysAreMistakes() {
+    assertThatThrownBy(() -> read(CLUSTER + "journal: {events: 5m}\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("events must be kept for 1h or longer, not 300s");
+    assertThatThrownBy(() -> read(CLUSTER + "journal: {event: 5d}\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("did you mean \"events\"");
+  }
+
+  private ServerSettings read(String text) throws IOException {
+    Path file = folder.resolve("server.yaml");
+    Files.writeString(file, text);
+    return ServerFile.read(file, Catalog.installed());
+  }
+}
