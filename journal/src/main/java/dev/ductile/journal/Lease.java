@@ -15,8 +15,14 @@ import java.util.Optional;
 public record Lease(Database database, String owner, long epoch, Duration lasting) {
   static final String NAME = "scheduler";
 
-  /** The present holder of a lease, as its row says. */
-  public record Holder(String owner, long epoch) {}
+  /**
+   * The present holder of a lease, as its row says.
+   *
+   * @param expires the end of its time, in milliseconds of the database's clock
+   */
+  public record Holder(String owner, long epoch, long expires) {
+    private static final Holder NONE = new Holder("", 0, 0);
+  }
 
   /**
    * Takes the lease; empty while another server holds it.
@@ -24,12 +30,21 @@ public record Lease(Database database, String owner, long epoch, Duration lastin
    * @param owner names the server and its data folder; two servers must not have the same
    */
   public static Optional<Lease> take(Database database, String owner, Duration lasting) {
+    return takeFrom(database, Holder.NONE, owner, lasting);
+  }
+
+  /**
+   * Takes the lease also from this holder, if it has not renewed it since. A standby server calls
+   * it after the time of a lease by its own clock, because the clock of the database may have gone
+   * back.
+   */
+  static Optional<Lease> takeFrom(Database database, Holder idle, String owner, Duration lasting) {
     return database
-        .write(session -> take(session, owner, lasting))
+        .write(session -> take(session, idle, owner, lasting))
         .map(epoch -> new Lease(database, owner, epoch, lasting));
   }
 
-  private static Optional<Long> take(Session session, String owner, Duration lasting) {
+  private static Optional<Long> take(Session session, Holder idle, String owner, Duration lasting) {
     String now = session.kind().now();
     return session.first(
         """
@@ -37,13 +52,16 @@ public record Lease(Database database, String owner, long epoch, Duration lastin
         ON CONFLICT (name) DO UPDATE
         SET owner = excluded.owner, epoch = leases.epoch + 1, expires = excluded.expires
         WHERE leases.owner = excluded.owner OR leases.expires <= %1$s
+        OR (leases.epoch = ? AND leases.expires = ?)
         RETURNING epoch
         """
             .formatted(now),
         row -> row.number("epoch"),
         NAME,
         owner,
-        lasting.toMillis());
+        lasting.toMillis(),
+        idle.epoch(),
+        idle.expires());
   }
 
   /** The server that holds the lease of a database, or held it last. */
@@ -53,8 +71,8 @@ public record Lease(Database database, String owner, long epoch, Duration lastin
 
   static Optional<Holder> holder(Session session) {
     return session.first(
-        "SELECT owner, epoch FROM leases WHERE name = ?",
-        row -> new Holder(row.text("owner"), row.number("epoch")),
+        "SELECT owner, epoch, expires FROM leases WHERE name = ?",
+        row -> new Holder(row.text("owner"), row.number("epoch"), row.number("expires")),
         NAME);
   }
 

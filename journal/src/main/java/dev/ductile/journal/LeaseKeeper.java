@@ -48,28 +48,41 @@ public final class LeaseKeeper implements AutoCloseable {
       Database database, String owner, Duration lasting, Consumer<String> notes) {
     var never = new CountDownLatch(1);
     String noted = "";
-    Optional<Lease> taken = Optional.empty();
+    Attempt attempt = new Attempt(Optional.empty(), Optional.empty(), 0, "");
     do {
-      Attempt attempt = attempt(database, owner, lasting);
-      taken = attempt.taken();
-      if (taken.isEmpty() && !attempt.note().equals(noted)) {
+      attempt = attempt.next(database, owner, lasting);
+      if (attempt.taken().isEmpty() && !attempt.note().equals(noted)) {
         noted = attempt.note();
         notes.accept(noted);
       }
-    } while (taken.isEmpty() && !comesSoon(never, lasting));
-    return taken;
+    } while (attempt.taken().isEmpty() && !comesSoon(never, lasting));
+    return attempt.taken();
   }
 
-  private record Attempt(Optional<Lease> taken, String note) {}
-
-  private static Attempt attempt(Database database, String owner, Duration lasting) {
-    try {
-      Optional<Lease> taken = Lease.take(database, owner, lasting);
-      String holder = Lease.holder(database).map(Lease.Holder::owner).orElse("another server");
-      return new Attempt(
-          taken, "%s holds the cluster; this server waits to take over".formatted(holder));
-    } catch (DatabaseException unreachable) {
-      return new Attempt(Optional.empty(), String.valueOf(unreachable.getMessage()));
+  /**
+   * An attempt of a standby server.
+   *
+   * @param unchanged attempts since the row of the holder has changed
+   */
+  private record Attempt(
+      Optional<Lease> taken, Optional<Lease.Holder> holder, int unchanged, String note) {
+    Attempt next(Database database, String owner, Duration lasting) {
+      try {
+        Optional<Lease> lease =
+            holder
+                .filter(_ -> unchanged > RENEWALS)
+                .map(idle -> Lease.takeFrom(database, idle, owner, lasting))
+                .orElseGet(() -> Lease.take(database, owner, lasting));
+        Optional<Lease.Holder> present = Lease.holder(database);
+        String name = present.map(Lease.Holder::owner).orElse("another server");
+        return new Attempt(
+            lease,
+            present,
+            present.equals(holder) ? unchanged + 1 : 0,
+            "%s holds the cluster; this server waits to take over".formatted(name));
+      } catch (DatabaseException unreachable) {
+        return new Attempt(Optional.empty(), holder, 0, String.valueOf(unreachable.getMessage()));
+      }
     }
   }
 

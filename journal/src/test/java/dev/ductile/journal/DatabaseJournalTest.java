@@ -66,7 +66,11 @@ final class DatabaseJournalTest {
     try (Database database = Database.open(url.get())) {
       Lease first = Lease.take(database, "one", LASTING).orElseThrow();
       assertThat(Lease.take(database, "two", LASTING)).isEmpty();
-      assertThat(Lease.holder(database)).contains(new Lease.Holder("one", first.epoch()));
+      assertThat(Lease.holder(database))
+          .hasValueSatisfying(holder -> {
+            assertThat(holder.owner()).isEqualTo("one");
+            assertThat(holder.epoch()).isEqualTo(first.epoch());
+          });
       assertThat(first.renew()).isTrue();
       first.release();
       Lease second = Lease.take(database, "two", LASTING).orElseThrow();

@@ -56,6 +56,7 @@ class RecoveredServiceTest {
   private static final int SEEDS = 4 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int LIVES = 5;
   private static final int ACTIONS = 60;
+  private static final int CLOCK_JUMP = 7_200;
   private static final List<String> NAMES = List.of("train", "tune", "train-2");
   private static final Catalog CATALOG = Catalog.installed();
   private static final ServerSettings SETTINGS =
@@ -107,7 +108,10 @@ class RecoveredServiceTest {
       Set<Order> orders,
       Map<JobId, String> started) {}
 
-  /** A life of a service, which ends in order or by an exception. */
+  /**
+   * A life of a service, which ends in order or by an exception. The clock jumps before the next
+   * life.
+   */
   private void live(Lease lease, SplittableRandom random) throws Exception {
     var engine = new ReportingEngine(now);
     try (DatabaseRecords kept = new DatabaseRecords(lease.database())) {
@@ -132,7 +136,7 @@ class RecoveredServiceTest {
         }
       }
     }
-    now = engine.instant();
+    now = engine.instant().plusSeconds(random.nextInt(-CLOCK_JUMP, CLOCK_JUMP));
   }
 
   private static void act(ClusterService service, ReportingEngine engine, SplittableRandom random)
