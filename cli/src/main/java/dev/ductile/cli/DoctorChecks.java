@@ -5,6 +5,7 @@ import dev.ductile.cli.configuration.ConfigurationKey;
 import dev.ductile.cli.service.Finding;
 import dev.ductile.rest.ClusterView;
 import dev.ductile.rest.Identity;
+import dev.ductile.rest.SignInView;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ClientException;
 import dev.ductile.rest.client.Connection;
@@ -133,6 +134,7 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
       findings.add(Finding.good(SERVER, "%s answers".formatted(address)));
       probe.time().ifPresent(time -> findings.add(clock(time, before)));
       findings.add(identity(client));
+      findings.addAll(provider(client.get(ResourcePath.of("sign-in"), SignInView.class)));
       findings.add(version(client.get(ResourcePath.of("cluster"), ClusterView.class)));
     } catch (ClientException failed) {
       findings.add(Finding.fault(SERVER, failed.getMessage(), advice(client.connection())));
@@ -181,6 +183,21 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
       return Finding.fault(
           "token", refused.getMessage(), "ask an admin for a new one: ductile tokens create");
     }
+  }
+
+  private static List<Finding> provider(SignInView signIn) {
+    return signIn.issuer().stream()
+        .map(issuer ->
+            signIn
+                .problem()
+                .map(problem ->
+                    Finding.fault(
+                        "OpenID Connect",
+                        "%s: %s".formatted(issuer, problem),
+                        "check openId in the server file, and the way from the server to the provider"))
+                .orElseGet(() ->
+                    Finding.good("OpenID Connect", "the server reaches %s".formatted(issuer))))
+        .toList();
   }
 
   private Finding version(ClusterView cluster) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -121,6 +122,7 @@ final class TraceCommand implements Callable<Integer> {
         run.decisions(),
         run.estimator(),
         queues(recorded),
+        Optional.empty(),
         run.seed(),
         KeptTimes.USUAL);
   }

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param shadows the policies that decide beside the acting one and change nothing
  * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param queues the queues with settings of their own
+ * @param openId the provider whose tokens sign people in
  * @param seed the seed of policies that use chance
  * @param kept how long the past is kept
  */
@@ -26,6 +27,7 @@ public record ServerSettings(
     Decisions decisions,
     Optional<String> estimator,
     List<Queue> queues,
+    Optional<OpenIdProvider> openId,
     long seed,
     KeptTimes kept) {
   /** Shares the cluster equally and needs no speeds. */
@@ -63,22 +65,23 @@ public record ServerSettings(
         Decisions.ON_EVENTS,
         Optional.of(DEFAULT_ESTIMATOR),
         List.of(),
+        Optional.empty(),
         1,
         KeptTimes.USUAL);
   }
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
-        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, seed, kept);
+        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, seed, kept);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
     return new ServerSettings(
-        nodes, policy, shadows, newPlacement, rescale, decisions, estimator, queues, seed, kept);
+        nodes, policy, shadows, newPlacement, rescale, decisions, estimator, queues, openId, seed, kept);
   }
 
   public ServerSettings withShadows(List<Choice> newShadows) {
     return new ServerSettings(
-        nodes, policy, newShadows, placement, rescale, decisions, estimator, queues, seed, kept);
+        nodes, policy, newShadows, placement, rescale, decisions, estimator, queues, openId, seed, kept);
   }
 }

@@ -20,6 +20,8 @@ import dev.ductile.server.accounts.AdminTokenFile;
 import dev.ductile.server.accounts.AuditLog;
 import dev.ductile.server.accounts.DatabaseAudit;
 import dev.ductile.server.accounts.DatabaseTokens;
+import dev.ductile.server.accounts.OpenIdIssuer;
+import dev.ductile.server.accounts.OpenIdSettings;
 import dev.ductile.server.accounts.Tokens;
 import dev.ductile.server.cluster.ClusterQueries;
 import dev.ductile.server.cluster.ClusterService;
@@ -231,12 +233,19 @@ public final class DuctileServer implements AutoCloseable {
         options.http(),
         new HttpService(
             routes(database, events),
-            new Accounts(tokens, Optional.empty(), clock),
+            new Accounts(tokens, issuer(), clock),
             audit,
             metrics,
             this::unready,
             clock,
             options.nanos()));
+  }
+
+  private Optional<OpenIdIssuer> issuer() {
+    return options
+        .settings()
+        .openId()
+        .map(provider -> new OpenIdIssuer(OpenIdSettings.of(provider), options.clock()));
   }
 
   private List<Route> routes(Database database, Events events) {

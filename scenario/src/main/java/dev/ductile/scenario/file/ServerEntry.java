@@ -30,6 +30,8 @@ import java.util.OptionalLong;
  * @param estimator the estimator that learns the speeds of jobs from measurements; online if it is
  *     absent
  * @param queues the queues with settings of their own
+ * @param openId the OpenID Connect provider by which people sign in; only tokens of the server if
+ *     it is absent
  * @param seed the seed of policies that use chance; 1 if it is absent
  * @param journal how long the past is kept
  */
@@ -46,6 +48,7 @@ record ServerEntry(
     Optional<ScenarioEntry.DecisionsEntry> decisions,
     Optional<@ReadAs(Estimator.class) Written> estimator,
     Optional<List<QueueEntry>> queues,
+    Optional<OpenIdEntry> openId,
     @NumberBounds(least = 0) OptionalLong seed,
     Optional<JournalEntry> journal) {
 

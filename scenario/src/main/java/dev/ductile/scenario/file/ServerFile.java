@@ -65,6 +65,7 @@ public final class ServerFile {
                     .orElse(Decisions.ON_EVENTS),
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
+                entry.openId().map(OpenIdEntry::provider),
                 entry.seed().orElse(1),
                 entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL)));
   }

@@ -1,6 +1,7 @@
 package dev.ductile.server.accounts;
 
 import dev.ductile.rest.Identity;
+import dev.ductile.rest.SignInView;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -30,6 +31,13 @@ public final class Accounts {
     return credential.startsWith("dtl_")
         ? tokens.principal(credential)
         : issuer.flatMap(known -> known.principal(credential));
+  }
+
+  /** How people sign in besides by tokens of this service. */
+  public SignInView signIn() {
+    return issuer
+        .map(OpenIdIssuer::view)
+        .orElse(new SignInView(Optional.empty(), Optional.empty()));
   }
 
   /** Whether the proof of a user's identity still holds; for long requests. */

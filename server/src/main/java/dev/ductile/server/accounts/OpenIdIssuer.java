@@ -12,6 +12,8 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import dev.ductile.rest.Json;
+import dev.ductile.rest.SignInView;
+import dev.ductile.scenario.OpenIdProvider;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -40,6 +42,7 @@ public final class OpenIdIssuer {
       new DefaultResourceRetriever(TIMEOUT_MILLIS, TIMEOUT_MILLIS, MOST_BYTES);
   private Optional<DefaultJWTProcessor<SecurityContext>> processor = Optional.empty();
   private Instant nextTry = Instant.MIN;
+  private String problem = "";
 
   public OpenIdIssuer(OpenIdSettings settings, InstantSource clock) {
     this.settings = settings;
@@ -51,6 +54,12 @@ public final class OpenIdIssuer {
    */
   public Optional<Principal> principal(String token) {
     return discovered().flatMap(verifier -> verified(verifier, token));
+  }
+
+  /** The provider, and why its tokens cannot be verified now. */
+  public synchronized SignInView view() {
+    Optional<String> cause = discovered().isPresent() ? Optional.empty() : Optional.of(problem);
+    return new SignInView(Optional.of(settings.issuer().toString()), cause);
   }
 
   private Optional<Principal> verified(
@@ -70,12 +79,13 @@ public final class OpenIdIssuer {
       try {
         processor = Optional.of(processor(keysAddress()));
       } catch (IOException | IllegalArgumentException e) {
+        problem = String.valueOf(e.getMessage());
         nextTry = clock.instant().plus(RETRY);
         LOGGER.log(
             Level.WARNING,
             "OpenID Connect issuer {0}: {1}; people cannot sign in by it, next try in {2} s",
             settings.issuer(),
-            e.getMessage(),
+            problem,
             RETRY.toSeconds());
       }
     }
@@ -90,7 +100,11 @@ public final class OpenIdIssuer {
     if (!named.equals(settings.issuer().toString())) {
       throw new IOException("its discovery document is of the issuer " + named);
     }
-    return URI.create(document.path("jwks_uri").asText()).toURL();
+    URI keys = URI.create(document.path("jwks_uri").asText());
+    if (!OpenIdProvider.isSafe(keys)) {
+      throw new IOException("its keys have the address %s, which is not https".formatted(keys));
+    }
+    return keys.toURL();
   }
 
   private DefaultJWTProcessor<SecurityContext> processor(URL keys) {

@@ -1,8 +1,10 @@
 package dev.ductile.server.accounts;
 
+import dev.ductile.scenario.OpenIdProvider;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Settings of an OpenID Connect issuer.
@@ -26,15 +28,27 @@ public record OpenIdSettings(
     Optional<String> queuesClaim) {
   public OpenIdSettings {
     roles = Map.copyOf(roles);
-    if (!isSafe(issuer)) {
-      throw new IllegalArgumentException(
-          "issuer: %s is not https; plain http is only for the loopback address".formatted(issuer));
-    }
   }
 
-  private static boolean isSafe(URI address) {
-    boolean isLocal =
-        "localhost".equals(address.getHost()) || "127.0.0.1".equals(address.getHost());
-    return "https".equals(address.getScheme()) || ("http".equals(address.getScheme()) && isLocal);
+  /** The settings of a server file. */
+  public static OpenIdSettings of(OpenIdProvider provider) {
+    return new OpenIdSettings(
+        provider.issuer(),
+        provider.audience(),
+        provider.user(),
+        provider.groups(),
+        provider.roles().entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, group -> role(group.getValue()))),
+        provider.otherwise().map(OpenIdSettings::role),
+        provider.queues());
+  }
+
+  private static Role role(OpenIdProvider.Rights rights) {
+    return switch (rights) {
+      case VIEWER -> Role.VIEWER;
+      case USER -> Role.USER;
+      case QUEUE_ADMIN -> Role.QUEUE_ADMIN;
+      case ADMIN -> Role.ADMIN;
+    };
   }
 }

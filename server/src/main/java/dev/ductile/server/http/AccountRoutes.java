@@ -5,6 +5,7 @@ import dev.ductile.rest.Identity;
 import dev.ductile.rest.IssuedToken;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.NewToken;
+import dev.ductile.rest.SignInView;
 import dev.ductile.rest.TokenView;
 import dev.ductile.server.accounts.AccountRefusal;
 import dev.ductile.server.accounts.Accounts;
@@ -36,6 +37,12 @@ public final class AccountRoutes {
         Route.get("/api/v1/identity", Permission.VIEW, "The user of the token.")
             .answers(Identity.class)
             .by(request -> Reply.json(Accounts.identity(request.principal()))),
+        Route.get(
+                "/api/v1/sign-in",
+                Permission.VIEW,
+                "How people sign in besides by tokens of the server.")
+            .answers(SignInView.class)
+            .by(_ -> Reply.json(accounts.signIn())),
         Route.get("/api/v1/tokens", Permission.VIEW, "Your tokens; an admin gets all.")
             .answersPageOf(TokenView.class)
             .by(routes::tokens),

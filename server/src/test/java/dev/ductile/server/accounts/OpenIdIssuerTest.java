@@ -1,7 +1,6 @@
 package dev.ductile.server.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -122,9 +121,15 @@ class OpenIdIssuerTest {
   }
 
   @Test
-  void keysAreOnlyFetchedSafely() {
-    assertThatThrownBy(() -> settings(URI.create("http://idp.example"), Optional.empty()))
-        .hasMessageContaining("is not https");
+  void keysAreOnlyFetchedSafely() throws JOSEException {
+    web.removeContext("/.well-known/openid-configuration");
+    serve(
+        "/.well-known/openid-configuration",
+        () -> "{\"issuer\":\"%s\",\"jwks_uri\":\"http://idp.example/keys\"}".formatted(address));
+
+    assertThat(issuer.principal(signed(claims().build()))).isEmpty();
+    assertThat(issuer.view().problem())
+        .hasValue("its keys have the address http://idp.example/keys, which is not https");
   }
 
   @Test
