@@ -12,6 +12,7 @@ import dev.ductile.rest.ListPage;
 import dev.ductile.rest.NodeView;
 import dev.ductile.rest.PolicyChoice;
 import dev.ductile.rest.ResourceUse;
+import dev.ductile.rest.SignInView;
 import dev.ductile.rest.TaskHolder;
 import dev.ductile.rest.TokenView;
 import dev.ductile.rest.WhatIfAnswer;
@@ -224,6 +225,7 @@ final class OperatorCommandsTest {
     server
         .with("GET /health/live", Map.of("status", "live"))
         .with("GET /identity", new Identity("ada", "admin", List.of(), "token"))
+        .with("GET /sign-in", new SignInView(Optional.empty(), Optional.empty()))
         .with("GET /cluster", cluster());
 
     Answer good = ductile.run("doctor");

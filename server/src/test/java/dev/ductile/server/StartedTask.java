@@ -13,7 +13,7 @@ record StartedTask(String job, int generation, int index, List<Long> processes) 
     var tasks = new ArrayList<StartedTask>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
-        String[] name = file.getFileName().toString().split(" ");
+        String[] name = file.getFileName().toString().split(" ", -1);
         tasks.add(
             new StartedTask(
                 name[0],
