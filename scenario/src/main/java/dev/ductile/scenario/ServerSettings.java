@@ -72,16 +72,37 @@ public record ServerSettings(
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
-        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, seed, kept);
+        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, seed,
+        kept);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
     return new ServerSettings(
-        nodes, policy, shadows, newPlacement, rescale, decisions, estimator, queues, openId, seed, kept);
+        nodes,
+        policy,
+        shadows,
+        newPlacement,
+        rescale,
+        decisions,
+        estimator,
+        queues,
+        openId,
+        seed,
+        kept);
   }
 
   public ServerSettings withShadows(List<Choice> newShadows) {
     return new ServerSettings(
-        nodes, policy, newShadows, placement, rescale, decisions, estimator, queues, openId, seed, kept);
+        nodes,
+        policy,
+        newShadows,
+        placement,
+        rescale,
+        decisions,
+        estimator,
+        queues,
+        openId,
+        seed,
+        kept);
   }
 }
