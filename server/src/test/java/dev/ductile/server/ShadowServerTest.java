@@ -6,7 +6,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Accepted;
-import dev.ductile.rest.JobSummary;
+import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.PolicyChoice;
 import dev.ductile.rest.ShadowView;
@@ -130,9 +130,8 @@ class ShadowServerTest {
   private void awaitState(String job, String state) {
     var _ =
         await(
-            () -> client.list(ResourcePath.of("jobs"), JobSummary.class).items(),
-            jobs ->
-                jobs.stream().anyMatch(one -> one.id().equals(job) && one.state().equals(state)));
+            () -> client.get(ResourcePath.of("jobs", job), JobDetails.class).job(),
+            found -> found.state().equals(state));
   }
 
   private static <T> T await(Supplier<T> value, Predicate<T> isAsExpected) {
