@@ -35,6 +35,7 @@ public record Reason(Kind kind, Phrase phrase) {
     OVER_QUOTA,
     OVER_SHARE,
     COOLING_DOWN,
+    ALTERNATING,
     GANG,
     GRANT_DROPPED;
 
@@ -54,6 +55,7 @@ public record Reason(Kind kind, Phrase phrase) {
             OVER_QUOTA,
             OVER_SHARE,
             COOLING_DOWN,
+            ALTERNATING,
             GANG,
             GRANT_DROPPED ->
             false;

@@ -48,6 +48,8 @@ public enum ReasonValue {
   QUEUE_USE(Type.RESOURCES, "resources that the queue has by this plan"),
   CHANGES(Type.COUNT, "changes of the job within the period"),
   PERIOD(Type.SECONDS, "time in which changes of a job are counted"),
+  RETURNS(Type.COUNT, "returns of the job to an allocation of before within the period"),
+  ALTERNATIVES(Type.TEXT, "sizes, or places, between which the job alternates"),
   COOLS_FOR(Type.SECONDS, "time until the job is changed again"),
   AWAITED(Type.NAME, "job that must end before this one may start"),
   AWAITED_JOBS(Type.COUNT, "jobs that must end before this one may start"),

@@ -135,7 +135,9 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
       probe.time().ifPresent(time -> findings.add(clock(time, before)));
       findings.add(identity(client));
       findings.addAll(provider(client.get(ResourcePath.of("sign-in"), SignInView.class)));
-      findings.add(version(client.get(ResourcePath.of("cluster"), ClusterView.class)));
+      ClusterView cluster = client.get(ResourcePath.of("cluster"), ClusterView.class);
+      findings.add(version(cluster));
+      cluster.alerts().forEach(alert -> findings.add(alert(alert)));
     } catch (ClientException failed) {
       findings.add(Finding.fault(SERVER, failed.getMessage(), advice(client.connection())));
     }
@@ -198,6 +200,10 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
                 .orElseGet(() ->
                     Finding.good("OpenID Connect", "the server reaches %s".formatted(issuer))))
         .toList();
+  }
+
+  private static Finding alert(String sentence) {
+    return Finding.note("alert", sentence, "'ductile top' shows when it is over");
   }
 
   private Finding version(ClusterView cluster) {

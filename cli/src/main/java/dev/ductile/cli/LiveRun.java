@@ -149,6 +149,7 @@ final class LiveRun {
                         scenario.decisions().onEvents(), scenario.decisions().every()))
                 .withObserver(
                     record.and(listeners.observer()).and(standstill).and(trial.observer()))
+                .withStability(scenario.stability())
                 .withJournal(journal),
             trial::acting,
             MOST_COMMANDS)) {

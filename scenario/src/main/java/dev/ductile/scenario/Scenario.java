@@ -2,6 +2,7 @@ package dev.ductile.scenario;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Queue;
+import dev.ductile.api.Stability;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param loads factors of the arrival rate; 1 is the workload as written
  * @param shadow a policy that decides in shadow beside the first one in a live run
  * @param queues the queues that have quotas or a share of the cluster
+ * @param stability the limits of the changes of each job; none if it is absent
  */
 public record Scenario(
     String name,
@@ -34,7 +36,8 @@ public record Scenario(
     List<Long> seeds,
     List<Double> loads,
     Optional<Shadow> shadow,
-    List<Queue> queues) {
+    List<Queue> queues,
+    Optional<Stability> stability) {
   /** The largest number of policies, of seeds and of loads. */
   public static final int MOST = 10_000;
 
@@ -86,7 +89,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Refuses a slowdown that no job can have. */
@@ -126,7 +130,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withWorkload(Workload newWorkload) {
@@ -147,7 +152,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withLimits(RunLimits newLimits) {
@@ -168,7 +174,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withPolicies(List<Choice> newPolicies) {
@@ -189,7 +196,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withPlacement(Choice newPlacement) {
@@ -210,7 +218,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withSeeds(List<Long> newSeeds) {
@@ -231,7 +240,8 @@ public record Scenario(
         newSeeds,
         loads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withLoads(List<Double> newLoads) {
@@ -252,7 +262,8 @@ public record Scenario(
         seeds,
         newLoads,
         shadow,
-        queues);
+        queues,
+        stability);
   }
 
   public Scenario withQueues(List<Queue> newQueues) {
@@ -273,7 +284,8 @@ public record Scenario(
         seeds,
         loads,
         shadow,
-        newQueues);
+        newQueues,
+        stability);
   }
 
   /** The same values: at least one, not too many, and none twice. */

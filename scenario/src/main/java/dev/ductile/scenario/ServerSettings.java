@@ -2,6 +2,7 @@ package dev.ductile.scenario;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Queue;
+import dev.ductile.api.Stability;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param queues the queues with settings of their own
  * @param openId the provider whose tokens sign people in
+ * @param stability the limits of the changes of each job
  * @param seed the seed of policies that use chance
  * @param kept how long the past is kept
  */
@@ -28,6 +30,7 @@ public record ServerSettings(
     Optional<String> estimator,
     List<Queue> queues,
     Optional<OpenIdProvider> openId,
+    Stability stability,
     long seed,
     KeptTimes kept) {
   /** Shares the cluster equally and needs no speeds. */
@@ -66,14 +69,15 @@ public record ServerSettings(
         Optional.of(DEFAULT_ESTIMATOR),
         List.of(),
         Optional.empty(),
+        Stability.USUAL,
         1,
         KeptTimes.USUAL);
   }
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
-        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, seed,
-        kept);
+        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId,
+        stability, seed, kept);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
@@ -87,6 +91,7 @@ public record ServerSettings(
         estimator,
         queues,
         openId,
+        stability,
         seed,
         kept);
   }
@@ -102,6 +107,7 @@ public record ServerSettings(
         estimator,
         queues,
         openId,
+        stability,
         seed,
         kept);
   }

@@ -107,6 +107,7 @@ record Evictions(Cluster cluster, Cluster shown, Map<Long, Job> evicted) {
           WAITING_FOR_JOBS,
           OVER_QUOTA,
           COOLING_DOWN,
+          ALTERNATING,
           GANG,
           GRANT_DROPPED ->
           kind;

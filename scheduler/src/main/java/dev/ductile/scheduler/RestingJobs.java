@@ -7,25 +7,77 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
+import dev.ductile.api.Stability;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Detects jobs that change too often, and protects them from further changes for a time. */
-final class RestingJobs {
+/**
+ * Detects jobs that change too often or alternate, and protects them from further changes for a
+ * time. It is a fold of events: the same events give the same rests.
+ */
+public final class RestingJobs {
   private final Optional<Stability> stability;
-  private final Map<JobId, Deque<Instant>> changes = new HashMap<>();
+  private final Map<JobId, JobChanges> changes = new HashMap<>();
+  private final Map<JobId, Instant> held = new HashMap<>();
+  private final Map<JobId, UnsteadyJob> unsteady = new HashMap<>();
+  private long causes;
   private long rests;
 
-  RestingJobs(Optional<Stability> stability) {
+  public RestingJobs(Stability stability) {
+    this(Optional.of(stability));
+  }
+
+  private RestingJobs(Optional<Stability> stability) {
     this.stability = stability;
+  }
+
+  /** No job rests. */
+  static RestingJobs none() {
+    return new RestingJobs(Optional.empty());
+  }
+
+  /**
+   * The memory as data.
+   *
+   * @param causes the number of events from outside
+   */
+  public record Memory(long causes, List<ChangedJob> jobs) {
+    public Memory {
+      jobs = List.copyOf(jobs);
+    }
+  }
+
+  /** The memory now; only for the thread that adds events. */
+  public Memory memory() {
+    return new Memory(
+        causes,
+        changes.entrySet().stream()
+            .map(entry -> new ChangedJob(entry.getKey(), entry.getValue().list()))
+            .sorted(Comparator.comparing(ChangedJob::job))
+            .toList());
+  }
+
+  /** Continues from a memory. */
+  public void restore(Memory memory) {
+    causes = memory.causes();
+    stability.ifPresent(limits ->
+        memory.jobs().forEach(job -> put(job.job(), new JobChanges(limits, job.changes()))));
+  }
+
+  private void put(JobId job, JobChanges recent) {
+    changes.put(job, recent);
+    held.put(job, recent.heldUntil());
+    if (recent.rest().isZero()) {
+      unsteady.remove(job);
+    } else {
+      unsteady.put(job, recent.unsteady(job));
+    }
   }
 
   /** The number of times that a job was left alone because it had changed too often. */
@@ -33,40 +85,53 @@ final class RestingJobs {
     return rests;
   }
 
-  /** Counts a change of a job; a start is none, and a stop is one. */
-  void take(Event event) {
+  /** Takes an event. */
+  public void take(Event event) {
+    if (isCause(event)) {
+      causes++;
+    }
     if (event instanceof Event.Ended ended) {
       changes.remove(ended.job());
+      held.remove(ended.job());
+      unsteady.remove(ended.job());
     }
-    if (event instanceof Event.Allocated change && !change.from().isNone()) {
-      stability.ifPresent(limits -> count(change, limits));
+    if (event instanceof Event.Allocated change) {
+      stability.ifPresent(limits -> add(change, limits));
     }
   }
 
-  private void count(Event.Allocated change, Stability limits) {
-    Deque<Instant> times = changes.computeIfAbsent(change.job(), _ -> new ArrayDeque<>());
-    times.addLast(change.at());
-    forget(times, change.at(), limits);
-    if (!limits.rest(times.size()).isZero()) {
+  /** Whether a policy may well decide differently after this event. */
+  private static boolean isCause(Event event) {
+    return switch (event) {
+      case Event.OfNode _,
+          Event.Setting _,
+          Event.Accepted _,
+          Event.Ended _,
+          Event.Crashed _,
+          Event.Unknown _ ->
+          true;
+      case Event.Decided _,
+          Event.Running _,
+          Event.Progressed _,
+          Event.Rescaled _,
+          Event.Released _ ->
+          false;
+    };
+  }
+
+  private void add(Event.Allocated change, Stability limits) {
+    JobChanges recent = changes.getOrDefault(change.job(), new JobChanges(limits));
+    recent.add(change.at(), change.from(), change.to(), causes);
+    put(change.job(), recent);
+    if (!change.from().isNone() && !recent.rest().isZero()) {
       rests++;
     }
   }
 
-  private static void forget(Deque<Instant> times, Instant now, Stability limits) {
-    Instant from = now.minus(limits.period());
-    times.removeIf(time -> time.isBefore(from));
-  }
-
-  /** The time until which a job rests; the past for most. */
-  private Instant until(Job job, Instant now) {
-    Deque<Instant> times = changes.getOrDefault(job.id(), new ArrayDeque<>());
-    return stability
-        .filter(_ -> !times.isEmpty())
-        .map(limits -> {
-          forget(times, now, limits);
-          return times.isEmpty() ? now : times.getLast().plus(limits.rest(times.size()));
-        })
-        .orElse(now);
+  /** The jobs that change too often, by name; only for the thread that adds events. */
+  public List<UnsteadyJob> unsteady(Instant now) {
+    unsteady.values().removeIf(job -> !job.until().isAfter(now));
+    return unsteady.values().stream().sorted(Comparator.comparing(UnsteadyJob::job)).toList();
   }
 
   /**
@@ -93,44 +158,63 @@ final class RestingJobs {
   }
 
   Protected protect(Cluster cluster) {
+    held.values().removeIf(until -> !until.isAfter(cluster.now()));
     Map<JobId, Reason> reasons = new HashMap<>();
     Roster jobs = cluster.jobs();
     var running = new ArrayList<Job>();
     var pinned = new ArrayList<Job>(cluster.pinned());
-    for (Job job : changes.isEmpty() ? List.<Job>of() : cluster.running()) {
-      Instant until = until(job, cluster.now());
-      if (until.isAfter(cluster.now())) {
+    for (Job job : held.isEmpty() ? List.<Job>of() : cluster.running()) {
+      Instant until = held.get(job.id());
+      if (until == null) {
+        running.add(job);
+      } else {
         Job resting = job.withAllocation(job.allocation(), job.state(), job.progress(), until);
         jobs = jobs.with(resting);
         pinned.add(resting);
-        reasons.put(job.id(), reason(job, cluster.now(), until));
-      } else {
-        running.add(job);
+        reason(resting, cluster.now()).ifPresent(reason -> reasons.put(job.id(), reason));
       }
     }
-    if (reasons.isEmpty()) {
-      return new Protected(cluster, Map.of());
-    }
-    pinned.sort(Comparator.comparingLong(Job::arrival));
-    var shown =
-        new Cluster(
-            cluster.now(),
-            cluster.nodes(),
-            jobs,
-            List.copyOf(running),
-            List.copyOf(pinned),
-            cluster.left(),
-            cluster.settings(),
-            cluster.usage());
-    return new Protected(shown, Map.copyOf(reasons));
+    return pinned.size() == cluster.pinned().size()
+        ? new Protected(cluster, Map.of())
+        : new Protected(shown(cluster, jobs, running, pinned), Map.copyOf(reasons));
   }
 
-  private Reason reason(Job job, Instant now, Instant until) {
-    return Reason.of(
-        Reason.Kind.COOLING_DOWN,
-        "is left alone for {coolsFor}, because it was changed {changes} times in {period}",
-        Duration.between(now, until),
-        changes.getOrDefault(job.id(), new ArrayDeque<>()).size(),
-        stability.orElseThrow().period());
+  private static Cluster shown(Cluster cluster, Roster jobs, List<Job> running, List<Job> pinned) {
+    pinned.sort(Comparator.comparingLong(Job::arrival));
+    return new Cluster(
+        cluster.now(),
+        cluster.nodes(),
+        jobs,
+        List.copyOf(running),
+        List.copyOf(pinned),
+        cluster.left(),
+        cluster.settings(),
+        cluster.usage());
+  }
+
+  /** Why a job rests; empty for one in its cooldown, which each policy explains. */
+  private Optional<Reason> reason(Job job, Instant now) {
+    JobChanges recent = changes.get(job.id());
+    if (recent == null || recent.rest().isZero()) {
+      return Optional.empty();
+    }
+    Duration rest = Duration.between(now, job.protectedUntil());
+    Duration period = stability.orElseThrow().period();
+    return Optional.of(
+        recent.isBeyondReturns()
+            ? Reason.of(
+                Reason.Kind.ALTERNATING,
+                "stays at {size} for {coolsFor}, because it alternates between {alternatives}: it came back {returns} times in {period}, although nothing else changed",
+                job.allocation().size(),
+                rest,
+                UnsteadyJob.between(recent.alternatives()),
+                recent.returns(),
+                period)
+            : Reason.of(
+                Reason.Kind.COOLING_DOWN,
+                "is left alone for {coolsFor}, because it was changed {changes} times in {period}",
+                rest,
+                recent.count(),
+                period));
   }
 }

@@ -67,7 +67,7 @@ public final class Scheduler {
     this.conclusions = new Conclusions(ledger, observer);
     this.journal = parts.journal();
     this.controls = parts.controls();
-    this.restingJobs = new RestingJobs(parts.stability());
+    this.restingJobs = parts.resting();
     this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());
     this.undecided = ledger.activeJobs() > 0;
     this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Engine;
 import dev.ductile.api.Policy;
+import dev.ductile.api.Stability;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param ledger the state of the cluster; if it has jobs, the first round makes a decision
  * @param journal stores events before the scheduler acts on them
  * @param controls the source of commands
- * @param stability the limits of the changes of one job; none if it is absent
+ * @param resting protects jobs that change too often
  */
 public record SchedulerParts(
     Policy policy,
@@ -27,7 +28,7 @@ public record SchedulerParts(
     Ledger ledger,
     Journal journal,
     Controls controls,
-    Optional<Stability> stability) {
+    RestingJobs resting) {
 
   /** A scheduler that decides after events, without a journal and without commands. */
   public static SchedulerParts of(Policy policy, Engine engine, Clock clock, Ledger ledger) {
@@ -40,31 +41,44 @@ public record SchedulerParts(
         ledger,
         Journal.NONE,
         Controls.none(),
-        Optional.empty());
+        RestingJobs.none());
   }
 
   public SchedulerParts withPace(DecisionTimes newPace) {
     return new SchedulerParts(
-        policy, engine, clock, newPace, observer, ledger, journal, controls, stability);
+        policy, engine, clock, newPace, observer, ledger, journal, controls, resting);
   }
 
   public SchedulerParts withObserver(Observer newObserver) {
     return new SchedulerParts(
-        policy, engine, clock, pace, newObserver, ledger, journal, controls, stability);
+        policy, engine, clock, pace, newObserver, ledger, journal, controls, resting);
   }
 
   public SchedulerParts withJournal(Journal newJournal) {
     return new SchedulerParts(
-        policy, engine, clock, pace, observer, ledger, newJournal, controls, stability);
+        policy, engine, clock, pace, observer, ledger, newJournal, controls, resting);
   }
 
   public SchedulerParts withControls(Controls newControls) {
     return new SchedulerParts(
-        policy, engine, clock, pace, observer, ledger, journal, newControls, stability);
+        policy, engine, clock, pace, observer, ledger, journal, newControls, resting);
   }
 
-  public SchedulerParts withStability(Stability limits) {
+  public SchedulerParts withStability(Optional<Stability> limits) {
     return new SchedulerParts(
-        policy, engine, clock, pace, observer, ledger, journal, controls, Optional.of(limits));
+        policy,
+        engine,
+        clock,
+        pace,
+        observer,
+        ledger,
+        journal,
+        controls,
+        limits.map(RestingJobs::new).orElseGet(RestingJobs::none));
+  }
+
+  public SchedulerParts withResting(RestingJobs newResting) {
+    return new SchedulerParts(
+        policy, engine, clock, pace, observer, ledger, journal, controls, newResting);
   }
 }

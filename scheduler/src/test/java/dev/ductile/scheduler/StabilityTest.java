@@ -10,13 +10,22 @@ import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
+import dev.ductile.api.Stability;
 import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StabilityTest extends SchedulerRig {
   private static final Stability LIMITS =
-      new Stability(Duration.ofMinutes(10), 3, Duration.ofMinutes(1), Duration.ofMinutes(4));
+      new Stability(
+          Duration.ZERO,
+          Duration.ZERO,
+          Duration.ofMinutes(10),
+          3,
+          Stability.MOST,
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(4));
 
   private int decisions;
 
@@ -59,8 +68,15 @@ class StabilityTest extends SchedulerRig {
   @Test
   void limitsThatMakeNoSenseAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new Stability(Duration.ofHours(1), 3, Duration.ofHours(2), Duration.ofHours(1)))
+        .isThrownBy(() ->
+            new Stability(
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofHours(1),
+                3,
+                1,
+                Duration.ofHours(2),
+                Duration.ofHours(1)))
         .withMessageContaining("is shorter than the first");
   }
 
@@ -98,7 +114,7 @@ class StabilityTest extends SchedulerRig {
                     applied.add(plan);
                   }
                 });
-    return new Scheduler(isLimited ? parts.withStability(LIMITS) : parts);
+    return new Scheduler(isLimited ? parts.withStability(Optional.of(LIMITS)) : parts);
   }
 
   private Plan alternate(Cluster cluster) {

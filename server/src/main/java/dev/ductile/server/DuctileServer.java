@@ -23,6 +23,7 @@ import dev.ductile.server.accounts.DatabaseTokens;
 import dev.ductile.server.accounts.OpenIdIssuer;
 import dev.ductile.server.accounts.OpenIdSettings;
 import dev.ductile.server.accounts.Tokens;
+import dev.ductile.server.cluster.Alerts;
 import dev.ductile.server.cluster.ClusterQueries;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.server.cluster.DatabaseRecords;
@@ -250,8 +251,11 @@ public final class DuctileServer implements AutoCloseable {
 
   private List<Route> routes(Database database, Events events) {
     var jobs = new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()));
-    var cluster = new ClusterQueries(service, options.http().version(), List::of);
-    var gauges = new ClusterGauges(cluster, service::decidingSeconds, metrics.registry());
+    var cluster =
+        new ClusterQueries(service, options.http().version(), () -> Alerts.of(service.unsteady()));
+    var gauges =
+        new ClusterGauges(
+            cluster, service::decidingSeconds, () -> service.unsteady().size(), metrics.registry());
     metrics.beforeScrape(gauges::refresh);
     var submissions = new Submissions(service, options.catalog(), options.programs());
     var answers =

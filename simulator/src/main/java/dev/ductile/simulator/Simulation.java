@@ -130,6 +130,7 @@ public final class Simulation {
             SchedulerParts.of(policy, world, world, new Ledger(catalog, estimator))
                 .withControls(controls)
                 .withPace(pace)
+                .withStability(scenario.stability())
                 .withObserver(recorder.and(watcher)));
     long mostDecisions = scenario.limits().decisions();
     scheduler.runUntil(

@@ -29,7 +29,7 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
       case BEHIND_IN_QUEUE -> List.of(order(reason));
       case WAITING_FOR_CAPACITY -> capacity(reason);
       case OVER_SHARE -> List.of(policy("share", reason));
-      case COOLING_DOWN -> List.of(policy("protection", reason));
+      case COOLING_DOWN, ALTERNATING -> List.of(policy("protection", reason));
       case PREFERS_OTHERS, NO_SPEED_KNOWN, GRANT_DROPPED, PREEMPTED, PROTECTED ->
           List.of(policy("policy", reason));
       case INFEASIBLE -> isShort ? List.of() : List.of(policy("policy", reason));

@@ -49,6 +49,7 @@ import java.util.stream.Stream;
  * @param shadow a policy that decides in shadow in a live run, and may become the acting one; none
  *     if it is absent
  * @param queues the queues that have quotas or a share of the cluster; none if it is absent
+ * @param stability the limits of the changes of each job; none if it is absent
  */
 record ScenarioEntry(
     Optional<Word> kind,
@@ -70,7 +71,8 @@ record ScenarioEntry(
             @Entries(least = 1, most = 10_000, unique = true) List<@NumberBounds(above = 0) Double>>
         loads,
     Optional<ShadowEntry> shadow,
-    Optional<List<QueueEntry>> queues) {
+    Optional<List<QueueEntry>> queues,
+    Optional<StabilityEntry> stability) {
 
   /** The kind of the file. */
   enum Word {

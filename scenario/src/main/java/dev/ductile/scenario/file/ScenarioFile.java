@@ -160,7 +160,8 @@ public final class ScenarioFile {
                 entry.seeds().orElse(List.of(1L)),
                 entry.loads().orElse(List.of(1.0)),
                 shadow,
-                QueueEntry.queues(root, entry.queues())));
+                QueueEntry.queues(root, entry.queues()),
+                StabilityEntry.of(root, entry.stability())));
   }
 
   private static Decisions decisions(Written root, ScenarioEntry entry) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Queue;
+import dev.ductile.api.Stability;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
@@ -66,6 +67,7 @@ public final class ServerFile {
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
                 entry.openId().map(OpenIdEntry::provider),
+                StabilityEntry.of(root, entry.stability()).orElse(Stability.USUAL),
                 entry.seed().orElse(1),
                 entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL)));
   }

@@ -91,6 +91,7 @@ record ShareReasons(
           OVER_QUOTA,
           OVER_SHARE,
           COOLING_DOWN,
+          ALTERNATING,
           GANG,
           GRANT_DROPPED ->
           reason;

@@ -26,8 +26,9 @@ import dev.ductile.scheduler.Answer;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
+import dev.ductile.scheduler.RestingJobs;
 import dev.ductile.scheduler.SchedulerParts;
-import dev.ductile.scheduler.Stability;
+import dev.ductile.scheduler.UnsteadyJob;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -90,9 +91,19 @@ public final class ClusterService implements AutoCloseable {
     this.live = new LiveObserver(tracks, picture -> view = picture);
     Estimator estimator = settings.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     this.folds =
-        ServiceFolds.recover(journal, catalog, estimator, records, live, tracks, names, readers);
+        ServiceFolds.recover(
+            journal,
+            catalog,
+            estimator,
+            records,
+            live,
+            tracks,
+            names,
+            new RestingJobs(settings.stability()),
+            readers);
     Ledger ledger = folds.ledger();
     List<Event> missing = missing(ledger, engine);
+    live.watch(folds.resting());
     this.view = live.view(ledger.picture(engine.instant()));
     var decisions =
         new DecisionRecorder(
@@ -115,7 +126,7 @@ public final class ClusterService implements AutoCloseable {
                         .and(readers.live())
                         .and(readers.history())
                         .and(folds.observer()))
-                .withStability(Stability.USUAL)
+                .withResting(folds.resting())
                 .withJournal(journal),
             this::policy,
             MOST_COMMANDS);
@@ -138,6 +149,7 @@ public final class ClusterService implements AutoCloseable {
                 new Event.NodeDown(clock.instant(), node, "the server file no longer names it")));
     missing.forEach(event -> {
       ledger.fold(event);
+      folds.resting().take(event);
       live.happened(event);
     });
     return missing;
@@ -218,6 +230,12 @@ public final class ClusterService implements AutoCloseable {
     PolicyProvider.Profile profile = provider.profile();
     return new PolicyView(
         profile.name(), profile.paper(), profile.summary(), provider.resizes(), values);
+  }
+
+  /** The jobs that change too often. */
+  public List<UnsteadyJob> unsteady() {
+    LiveView now = view;
+    return now.unsteady().stream().filter(job -> job.until().isAfter(now.cluster().now())).toList();
   }
 
   /** The last decision since this server began. */

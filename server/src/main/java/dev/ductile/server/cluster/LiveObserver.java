@@ -8,11 +8,15 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.RestingJobs;
+import dev.ductile.scheduler.UnsteadyJob;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Publishes the view of the cluster after each batch of events and after each decision. */
@@ -23,11 +27,17 @@ final class LiveObserver implements Observer {
   private final Map<NodeId, Node> known = new HashMap<>();
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
   private DecidedReasons reasons = DecidedReasons.NONE;
+  private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
   private long submitted;
 
   LiveObserver(JobTracks tracks, Consumer<LiveView> publish) {
     this.tracks = tracks;
     this.publish = publish;
+  }
+
+  /** Shows the jobs that change too often. */
+  void watch(RestingJobs resting) {
+    unsteady = resting::unsteady;
   }
 
   @Override
@@ -86,6 +96,6 @@ final class LiveObserver implements Observer {
 
   /** A view of this picture with the reasons of the last decision. */
   LiveView view(Cluster picture) {
-    return new LiveView(picture, arrivals, down, reasons);
+    return new LiveView(picture, arrivals, down, reasons, unsteady.apply(picture.now()));
   }
 }

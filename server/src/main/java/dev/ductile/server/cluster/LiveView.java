@@ -5,7 +5,9 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.scheduler.UnsteadyJob;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,13 +16,15 @@ import java.util.Optional;
  *
  * @param cluster the picture after the last batch of events
  * @param arrivals the number of each job of the picture in the order of submission
+ * @param unsteady the jobs that change too often
  * @param down nodes that are down, each as it was last up, and why
  */
 record LiveView(
     Cluster cluster,
     Map<JobId, Long> arrivals,
     Map<NodeId, DownNode> down,
-    DecidedReasons reasons) {
+    DecidedReasons reasons,
+    List<UnsteadyJob> unsteady) {
   /** A node that is down. */
   record DownNode(Node node, String why) {}
 

@@ -11,6 +11,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.RestingJobs;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ final class ServiceFolds {
   private final LiveObserver live;
   private final JobTracks tracks;
   private final JobNames names;
+  private final RestingJobs resting;
   private final ServiceReaders readers;
   private final Ledger ledger;
 
@@ -41,6 +43,7 @@ final class ServiceFolds {
       LiveObserver live,
       JobTracks tracks,
       JobNames names,
+      RestingJobs resting,
       ServiceReaders readers) {
     this.journal = journal;
     this.records = records;
@@ -49,6 +52,7 @@ final class ServiceFolds {
     this.live = live;
     this.tracks = tracks;
     this.names = names;
+    this.resting = resting;
     this.readers = readers;
     Optional<ServiceSnapshot> found =
         journal.restore(stored -> ServiceSnapshot.read(ledgers, parts, stored.parts()));
@@ -68,9 +72,11 @@ final class ServiceFolds {
       LiveObserver live,
       JobTracks tracks,
       JobNames names,
+      RestingJobs resting,
       ServiceReaders readers) {
     var folds =
-        new ServiceFolds(journal, catalog, estimator, records, live, tracks, names, readers);
+        new ServiceFolds(
+            journal, catalog, estimator, records, live, tracks, names, resting, readers);
     journal.replay(folds::fold);
     return folds;
   }
@@ -80,6 +86,7 @@ final class ServiceFolds {
     tracks.restore(snapshot.tracks());
     names.restore(snapshot.ledger().usedNames(), snapshot.files());
     readers.history().restore(snapshot.trails());
+    resting.restore(snapshot.changes());
     snapshot.tracks().forEach(job -> readers.past().forEach(reader -> reader.active(job)));
   }
 
@@ -87,12 +94,17 @@ final class ServiceFolds {
     ledger.fold(event);
     live.happened(event);
     names.take(event);
+    resting.take(event);
     readers.history().happened(event);
     readers.past().forEach(reader -> reader.past(event));
   }
 
   Ledger ledger() {
     return ledger;
+  }
+
+  RestingJobs resting() {
+    return resting;
   }
 
   /** An observer that takes snapshots; it comes after those that fold. */
@@ -127,6 +139,7 @@ final class ServiceFolds {
         live.nodes(),
         tracks.list(),
         names.files(),
-        readers.history().kept(jobs, KEPT_CHANGES));
+        readers.history().kept(jobs, KEPT_CHANGES),
+        resting.memory());
   }
 }

@@ -4,7 +4,9 @@ import dev.ductile.answers.why.KeptTrail;
 import dev.ductile.history.PartCodec;
 import dev.ductile.history.SnapshotCodec;
 import dev.ductile.history.SnapshotPart;
+import dev.ductile.scheduler.ChangedJob;
 import dev.ductile.scheduler.LedgerSnapshot;
+import dev.ductile.scheduler.RestingJobs;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,6 +16,7 @@ import java.util.function.Consumer;
  *
  * @param tracks the jobs that are not over
  * @param files the last file of each name
+ * @param changes the last changes by which jobs rest
  * @param trails the last changes of the jobs that are not over
  */
 record ServiceSnapshot(
@@ -21,7 +24,8 @@ record ServiceSnapshot(
     LiveObserver.Nodes nodes,
     List<JobTrack> tracks,
     List<JobNames.NamedFile> files,
-    List<KeptTrail> trails) {
+    List<KeptTrail> trails,
+    RestingJobs.Memory changes) {
   /** Goes up when a snapshot of the version before can no longer be read. */
   private static final int VERSION = 1;
 
@@ -29,18 +33,20 @@ record ServiceSnapshot(
   private static final String TRACKS = "tracks";
   private static final String FILES = "files";
   private static final String TRAILS = "trails";
+  private static final String CHANGES = "changes";
 
   /** The part that each snapshot of a service has. */
-  private record Header(int version, LiveObserver.Nodes nodes) {}
+  private record Header(int version, LiveObserver.Nodes nodes, long causes) {}
 
   /** Writes the snapshot part by part. */
   void write(SnapshotCodec ledgers, PartCodec codec, Consumer<SnapshotPart> parts)
       throws IOException {
     ledgers.write(ledger, parts);
-    codec.write(SERVICE, List.of(new Header(VERSION, nodes))).forEach(parts);
+    codec.write(SERVICE, List.of(new Header(VERSION, nodes, changes.causes()))).forEach(parts);
     codec.write(TRACKS, tracks).forEach(parts);
     codec.write(FILES, files).forEach(parts);
     codec.write(TRAILS, trails).forEach(parts);
+    codec.write(CHANGES, changes.jobs()).forEach(parts);
   }
 
   /**
@@ -61,6 +67,7 @@ record ServiceSnapshot(
         header.nodes(),
         codec.read(parts, TRACKS, JobTrack.class),
         codec.read(parts, FILES, JobNames.NamedFile.class),
-        codec.read(parts, TRAILS, KeptTrail.class));
+        codec.read(parts, TRAILS, KeptTrail.class),
+        new RestingJobs.Memory(header.causes(), codec.read(parts, CHANGES, ChangedJob.class)));
   }
 }

@@ -32,11 +32,20 @@ public final class ClusterGauges {
    * The gauges of a cluster.
    *
    * @param deciding the seconds that the decision under way has taken so far
+   * @param unsteady the number of jobs that change too often
    */
-  public ClusterGauges(ClusterQueries queries, Supplier<Number> deciding, MeterRegistry registry) {
+  public ClusterGauges(
+      ClusterQueries queries,
+      Supplier<Number> deciding,
+      Supplier<Number> unsteady,
+      MeterRegistry registry) {
     this.queries = queries;
     Gauge.builder("ductile.scheduler.decision.running.seconds", deciding)
         .description("Time of the decision under way; 0 if there is none.")
+        .strongReference(true)
+        .register(registry);
+    Gauge.builder("ductile.unsteady.jobs", unsteady)
+        .description("Jobs that rest because the policy changes them too often or back and forth.")
         .strongReference(true)
         .register(registry);
     this.nodes =

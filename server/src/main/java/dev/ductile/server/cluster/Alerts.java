@@ -1,0 +1,25 @@
+package dev.ductile.server.cluster;
+
+import dev.ductile.scheduler.UnsteadyJob;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sentences for operators about what needs their attention now. */
+public final class Alerts {
+  /** Of more jobs, the alerts have the number. */
+  private static final int MOST_NAMED = 5;
+
+  private Alerts() {}
+
+  /** The alerts about jobs that change too often. */
+  public static List<String> of(List<UnsteadyJob> jobs) {
+    var alerts = new ArrayList<String>();
+    jobs.stream().limit(MOST_NAMED).map(UnsteadyJob::sentence).forEach(alerts::add);
+    if (jobs.size() > MOST_NAMED) {
+      alerts.add(
+          "%d more jobs change too often; consider another policy or a longer cooldown"
+              .formatted(jobs.size() - MOST_NAMED));
+    }
+    return List.copyOf(alerts);
+  }
+}
