@@ -90,6 +90,7 @@ public final class DuctileServer implements AutoCloseable {
   private final ShadowPolicies shadows;
   private final Metrics metrics;
   private final ClusterService service;
+  private final ClusterQueries cluster;
   private final CompletableFuture<Void> ended;
   private final HttpServer http;
 
@@ -112,7 +113,7 @@ public final class DuctileServer implements AutoCloseable {
       RunSettings.of("server", options.settings()).write(folder.settings());
       DatabaseRecords records = open(new DatabaseRecords(database));
       var events = open(new Events(EVENTS));
-      var live = new LiveEvents(events);
+      var live = open(new LiveEvents(events));
       this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
       this.shadows =
           open(
@@ -122,7 +123,10 @@ public final class DuctileServer implements AutoCloseable {
                   live::policy));
       this.metrics = new Metrics(options.http().version());
       this.service = open(service(lease, records, live, engines.make(this, live, records)));
-      live.of(service);
+      this.cluster =
+          new ClusterQueries(
+              service, options.http().version(), () -> Alerts.of(service.unsteady()));
+      live.of(service, cluster::cluster);
       this.http = open(http(database, events));
       this.ended = service.start();
       isComplete = true;
@@ -251,8 +255,6 @@ public final class DuctileServer implements AutoCloseable {
 
   private List<Route> routes(Database database, Events events) {
     var jobs = new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()));
-    var cluster =
-        new ClusterQueries(service, options.http().version(), () -> Alerts.of(service.unsteady()));
     var gauges =
         new ClusterGauges(
             cluster, service::decidingSeconds, () -> service.unsteady().size(), metrics.registry());

@@ -4,6 +4,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.rest.ClusterView;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.server.cluster.ClusterService;
@@ -14,16 +15,17 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Sends changes to the pages that are open: jobs that changed, and decisions. Without a page it
- * does nothing.
+ * Sends changes to the pages that are open: jobs that changed, decisions, and the cluster. Without
+ * a page it does nothing.
  */
-final class LiveEvents implements Observer {
+final class LiveEvents implements Observer, AutoCloseable {
   /** More jobs of one batch are left to the next look at the list. */
   private static final int MOST_JOBS = 200;
 
   private final Events events;
   private final Set<JobId> changed = new LinkedHashSet<>();
   private Optional<ClusterService> service = Optional.empty();
+  private Optional<ClusterEvents> cluster = Optional.empty();
   private Optional<DecisionView> sent = Optional.empty();
 
   LiveEvents(Events events) {
@@ -31,8 +33,9 @@ final class LiveEvents implements Observer {
   }
 
   /** The service whose changes are sent; set before it begins to schedule. */
-  void of(ClusterService running) {
+  void of(ClusterService running, Supplier<ClusterView> view) {
     service = Optional.of(running);
+    cluster = Optional.of(new ClusterEvents(events, view));
   }
 
   /** The policy that decides; empty text before the service has begun. */
@@ -59,8 +62,14 @@ final class LiveEvents implements Observer {
   public void committed(Supplier<Cluster> picture) {
     if (events.clients() > 0) {
       service.ifPresent(this::send);
+      cluster.ifPresent(ClusterEvents::changed);
     }
     changed.clear();
+  }
+
+  @Override
+  public void close() {
+    cluster.ifPresent(ClusterEvents::close);
   }
 
   private void send(ClusterService running) {

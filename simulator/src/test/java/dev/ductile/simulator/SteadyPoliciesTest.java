@@ -27,19 +27,22 @@ class SteadyPoliciesTest {
   @Test
   void noInstalledPolicyIsTakenForOneThatAlternates() {
     var alternating = new TreeMap<String, Integer>();
+    int changes = 0;
     for (PolicyProvider<?> provider : SmallCluster.CATALOG.policies()) {
       String name = provider.profile().name();
       for (long seed = 0; seed < SEEDS; seed++) {
-        int jobs = alternatingJobs(name, seed);
-        if (jobs > 0) {
-          alternating.merge(name, jobs, Integer::sum);
+        Watcher watcher = watched(name, seed);
+        changes += watcher.changes;
+        if (!watcher.alternating.isEmpty()) {
+          alternating.merge(name, watcher.alternating.size(), Integer::sum);
         }
       }
     }
     assertThat(alternating).as("jobs of %d that alternate, by policy", SEEDS * JOBS).isEmpty();
+    assertThat(changes).isGreaterThan(1_000);
   }
 
-  private static int alternatingJobs(String policy, long seed) {
+  private static Watcher watched(String policy, long seed) {
     var random = new Seed(seed).stream("arrivals");
     var cluster = new SmallCluster();
     int second = 0;
@@ -51,17 +54,19 @@ class SteadyPoliciesTest {
     new Simulation(
             cluster.scenario().withPlacement(Scenario.DEFAULT_PLACEMENT), SmallCluster.CATALOG)
         .run(Choice.named(policy), seed, 1, false, watcher);
-    return watcher.alternating.size();
+    return watcher;
   }
 
   private static final class Watcher implements Observer {
     private final RestingJobs resting = new RestingJobs(Stability.USUAL);
     private final Set<JobId> alternating = new HashSet<>();
+    private int changes;
 
     @Override
     public void happened(Event event) {
       resting.take(event);
-      if (event instanceof Event.Allocated) {
+      if (event instanceof Event.Allocated change) {
+        changes += change.from().isNone() ? 0 : 1;
         resting.unsteady(event.at()).stream()
             .filter(UnsteadyJob::alternates)
             .forEach(job -> alternating.add(job.job()));
