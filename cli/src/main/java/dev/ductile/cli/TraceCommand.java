@@ -3,6 +3,7 @@ package dev.ductile.cli;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
+import dev.ductile.api.Stability;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RunSettings;
 import dev.ductile.reports.Documents;
@@ -123,6 +124,7 @@ final class TraceCommand implements Callable<Integer> {
         run.estimator(),
         queues(recorded),
         Optional.empty(),
+        Stability.USUAL,
         run.seed(),
         KeptTimes.USUAL);
   }
