@@ -122,6 +122,10 @@ final class LiveRun {
         scenario, catalog, folder, choice -> policy(choice, watch), listeners::note);
   }
 
+  private DecisionTimes pace() {
+    return new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
+  }
+
   private Optional<Run> run(
       LiveTrial trial,
       Interruption interruption,
@@ -144,9 +148,7 @@ final class LiveRun {
     try (var cluster =
         new LiveCluster(
             SchedulerParts.of(trial.acting(choice().line()), engine, engine, record.past())
-                .withPace(
-                    new DecisionTimes(
-                        scenario.decisions().onEvents(), scenario.decisions().every()))
+                .withPace(pace())
                 .withObserver(
                     record.and(listeners.observer()).and(standstill).and(trial.observer()))
                 .withStability(scenario.stability())
