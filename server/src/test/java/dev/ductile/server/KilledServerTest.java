@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.contracts.database.PostgresServer;
 import dev.ductile.rest.Accepted;
+import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.ListPage;
@@ -106,7 +107,7 @@ class KilledServerTest {
                   .as("the size of %s", job)
                   .contains(new TaskCounts(expected, 0)));
     }
-    requireOneProcessEach(active, load, StartedTask.list(starts));
+    requireOneProcessEach(client, active, load, StartedTask.list(starts));
   }
 
   /**
@@ -114,13 +115,15 @@ class KilledServerTest {
    * and exactly the tasks of the last generation of each running job live.
    */
   private static void requireOneProcessEach(
-      List<JobSummary> active, ClientLoad load, List<StartedTask> tasks) {
+      Client client, List<JobSummary> active, ClientLoad load, List<StartedTask> tasks) {
     assertThat(tasks).allSatisfy(task -> assertThat(task.processes()).as("%s", task).hasSize(1));
     for (JobSummary job : active) {
       List<StartedTask> own = tasks.stream().filter(task -> task.job().equals(job.id())).toList();
       List<StartedTask> living = own.stream().filter(StartedTask::isAlive).toList();
       if (!load.mayBeScaled(job.id())) {
-        assertThat(own).as("starts of %s", job).hasSizeLessThanOrEqualTo(1);
+        assertThat(own)
+            .as(() -> "starts of %s with the history %s".formatted(job, history(client, job)))
+            .hasSizeLessThanOrEqualTo(1);
       }
       if (job.state().equals("running") && job.flags().stream().noneMatch("rescaling"::equals)) {
         assertThat(living).as("processes of %s", job).hasSize(job.size().workers());
@@ -133,10 +136,14 @@ class KilledServerTest {
     assertThat(tasks.stream().filter(StartedTask::isAlive)).hasSizeLessThanOrEqualTo(SLOTS);
   }
 
+  private static List<JobChange> history(Client client, JobSummary job) {
+    return client.list(ResourcePath.of("jobs", job.id(), "history"), JobChange.class).items();
+  }
+
   /** The active jobs once each node has at most one free slot, too few for a job of two workers. */
   private static List<JobSummary> awaitFull(Client client) {
     List<JobSummary> active = List.of();
-    for (int attempt = 0; attempt < 200 && !isFull(active); attempt++) {
+    for (int attempt = 0; attempt < 600 && !isFull(active); attempt++) {
       pause(100);
       active = all(client);
     }
