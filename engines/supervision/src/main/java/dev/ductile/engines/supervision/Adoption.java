@@ -6,6 +6,7 @@ import dev.ductile.api.Order;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,21 @@ final class Adoption {
 
   /** The tasks found for each order, and the tasks that belong to none. */
   record FoundTasks(
-      List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> orphans) {}
+      List<Order> orders, Map<JobId, FoundGeneration> found, List<DurableLauncher.Found> orphans) {
+    /**
+     * The orders of jobs whose tasks run as ordered come first. Tasks of other jobs may have ended,
+     * and their resources may belong to those.
+     */
+    List<Order> asOrderedFirst() {
+      return orders.stream().sorted(Comparator.comparing(order -> !runsAsOrdered(order))).toList();
+    }
+
+    private boolean runsAsOrdered(Order order) {
+      return Optional.ofNullable(found.get(order.job()))
+          .filter(generation -> generation.where().equals(order.target()))
+          .isPresent();
+    }
+  }
 
   Adoption(EngineContext context) {
     this.context = context;

@@ -318,7 +318,7 @@ public class SupervisedEngine implements Engine, Clock {
 
   private void adopt(Adoption.FoundTasks foundTasks) {
     end(foundTasks.orphans(), foundTasks.orders());
-    for (Order order : foundTasks.orders()) {
+    for (Order order : foundTasks.asOrderedFirst()) {
       grow(order.spec().program().grace());
       var runner = new JobRunner(order.spec(), context);
       runners.put(order.job(), runner);

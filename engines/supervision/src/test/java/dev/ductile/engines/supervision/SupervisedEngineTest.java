@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Order;
 import dev.ductile.api.Program;
@@ -149,6 +150,35 @@ class SupervisedEngineTest extends SupervisionFixture {
           .extracting(task -> task.id().generation())
           .containsOnly(part.id().generation() + 1);
       assertThat(next.poll()).noneMatch(Event.Crashed.class::isInstance);
+    }
+  }
+
+  /**
+   * The engine was killed after it had started the next job, and before it had forgotten the ended
+   * tasks whose resources the next job has.
+   */
+  @Test
+  void endedTasksTakeNoResourcesFromTheTasksThatFollowedThem() throws IOException {
+    JobSpec follower =
+        JobSpec.of(new JobId("follower"), job.demand(), job.bounds(), job.work())
+            .withProgram(job.program());
+    try (var engine = engine()) {
+      engine.apply(new Order(1, job, on(4)));
+      await(engine, "the tasks are started", () -> launcher.started.size() == 4);
+      engine.apply(new Order(2, job, Allocation.NONE));
+      launcher.started.forEach(task -> launcher.end(task, 143));
+      await(engine, Event.Released.class);
+      engine.apply(new Order(1, follower, on(4)));
+      await(engine, "the next tasks are started", () -> launcher.started.size() == 8);
+    }
+    launcher.started.forEach(task -> launcher.left.add(new DurableLauncher.Found(task, false)));
+    try (var next = engine()) {
+      next.adopt(List.of(new Order(2, job, Allocation.NONE), new Order(1, follower, on(4))));
+      Event.Running running = await(next, Event.Running.class);
+
+      assertThat(running.job()).isEqualTo(follower.id());
+      assertThat(launcher.signals).noneMatch(signal -> signal.startsWith("STOP " + follower.id()));
+      assertThat(launcher.started).hasSize(8);
     }
   }
 
