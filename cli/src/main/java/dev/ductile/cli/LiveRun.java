@@ -22,6 +22,7 @@ import dev.ductile.history.RunEnd;
 import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.DecisionTimes;
@@ -122,10 +123,6 @@ final class LiveRun {
         scenario, catalog, folder, choice -> policy(choice, watch), listeners::note);
   }
 
-  private DecisionTimes pace() {
-    return new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
-  }
-
   private Optional<Run> run(
       LiveTrial trial,
       Interruption interruption,
@@ -148,7 +145,7 @@ final class LiveRun {
     try (var cluster =
         new LiveCluster(
             SchedulerParts.of(trial.acting(choice().line()), engine, engine, record.past())
-                .withPace(pace())
+                .withPace(pace(scenario.decisions()))
                 .withObserver(
                     record.and(listeners.observer()).and(standstill).and(trial.observer()))
                 .withStability(scenario.stability())
@@ -184,6 +181,10 @@ final class LiveRun {
       end.ifPresent(why -> cluster.cancelAll(why.sentence(scenario.limits()), LONGEST_END));
       return Optional.of(figures(record, loop, ended, end));
     }
+  }
+
+  private static DecisionTimes pace(Decisions decisions) {
+    return new DecisionTimes(decisions.onEvents(), decisions.every(), decisions.leastInterval());
   }
 
   private static void resumeStopped(LiveCluster cluster, RunRecord record) {

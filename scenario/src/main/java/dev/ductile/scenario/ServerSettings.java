@@ -3,6 +3,7 @@ package dev.ductile.scenario;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Stability;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,10 @@ public record ServerSettings(
   /** The most policies in shadow; each has a thread. */
   public static final int MOST_SHADOWS = 4;
 
+  /** Decides at events, at most ten times a second, so that readers and clients have their turn. */
+  public static final Decisions DEFAULT_DECISIONS =
+      Decisions.ON_EVENTS.withLeastInterval(Duration.ofMillis(100));
+
   public ServerSettings {
     queues = List.copyOf(queues);
     shadows = List.copyOf(shadows);
@@ -65,7 +70,7 @@ public record ServerSettings(
         List.of(),
         Scenario.DEFAULT_PLACEMENT,
         Rescale.FREE,
-        Decisions.ON_EVENTS,
+        DEFAULT_DECISIONS,
         Optional.of(DEFAULT_ESTIMATOR),
         List.of(),
         Optional.empty(),

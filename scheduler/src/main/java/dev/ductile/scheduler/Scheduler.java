@@ -50,6 +50,7 @@ public final class Scheduler {
 
   private Instant nextTick;
   private Instant reconsider = Instant.MAX;
+  private Instant notBefore = Instant.MIN; // for decisions after events
   private boolean undecided;
   private boolean settled;
   private long decisions;
@@ -100,7 +101,7 @@ public final class Scheduler {
   public void round() {
     observe();
     Instant now = clock.instant();
-    if (!isDue(now)) {
+    if (now.isBefore(nextDecision())) {
       return;
     }
     RestingJobs.Protected resting = restingJobs.protect(ledger.picture(now));
@@ -119,6 +120,7 @@ public final class Scheduler {
     Plan plan = resting.explained(decision.plan());
     observer.decided(decision.cluster(), plan);
     apply(decision.cluster(), plan);
+    notBefore = clock.instant().plus(pace.leastInterval());
   }
 
   /** The jobs that have lost the right to their allocation since the last decision. */
@@ -339,8 +341,10 @@ public final class Scheduler {
     return ledger.find(id).filter(job -> job.state() == JobState.UNKNOWN).isPresent();
   }
 
-  private boolean isDue(Instant now) {
-    return (undecided && pace.onEvents()) || !now.isBefore(nextTick) || !now.isBefore(reconsider);
+  /** The time of the next decision: after events, at a tick, or when the last plan asks for it. */
+  private Instant nextDecision() {
+    Instant afterEvents = undecided && pace.onEvents() ? notBefore : Instant.MAX;
+    return earlier(afterEvents, earlier(nextTick, reconsider));
   }
 
   /**
@@ -369,7 +373,7 @@ public final class Scheduler {
     if (controls.inbox().hasDue()) {
       return now;
     }
-    Instant planned = earlier(earlier(nextTick, reconsider), controls.inbox().nextDue());
+    Instant planned = earlier(nextDecision(), controls.inbox().nextDue());
     Instant asked = now.isBefore(latest) ? latest : Instant.MAX;
     return earlier(earlier(planned, asked), now.plus(LONGEST_SLEEP));
   }

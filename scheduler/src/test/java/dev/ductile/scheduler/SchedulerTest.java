@@ -166,6 +166,26 @@ final class SchedulerTest extends SchedulerRig {
   }
 
   @Test
+  void eventsWithinTheLeastIntervalShareOneDecision() {
+    var pace = new DecisionTimes(true, Duration.ZERO, Duration.ofSeconds(10));
+    Scheduler scheduler = scheduler(this::oneWorkerEach, pace);
+    arrive("a");
+    scheduler.round();
+    assertThat(engine.orders).containsExactly("a 1 on node-0");
+
+    engine.sleepUntil(START.plusSeconds(2));
+    arrive("b");
+    scheduler.round();
+    arrive("c");
+    scheduler.round();
+    assertThat(asked).hasSize(1);
+
+    scheduler.runUntil(_ -> asked.size() == 2);
+    assertThat(engine.instant()).isEqualTo(START.plusSeconds(10));
+    assertThat(engine.orders).hasSize(3);
+  }
+
+  @Test
   void missedTicksCauseOneDecision() {
     Scheduler scheduler =
         scheduler(this::oneWorkerEach, DecisionTimes.every(Duration.ofSeconds(30)));
@@ -273,6 +293,8 @@ final class SchedulerTest extends SchedulerRig {
         .withMessageContaining("on events: false, every PT0S");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DecisionTimes(true, Duration.ofSeconds(-1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DecisionTimes(true, Duration.ZERO, Duration.ofSeconds(-1)));
     assertThat(new DecisionTimes(true, Duration.ofSeconds(1)).isPeriodic()).isTrue();
     assertThat(DecisionTimes.ON_EVENTS.isPeriodic()).isFalse();
   }

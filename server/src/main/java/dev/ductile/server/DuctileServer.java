@@ -214,17 +214,20 @@ public final class DuctileServer implements AutoCloseable {
             options.notes());
     var scheduling =
         new SchedulerMetrics(metrics.registry(), live::find, live::lastDecision, journal::failures);
-    return new ClusterService(
-        options.settings(),
-        options.catalog(),
-        engine,
-        journal,
-        records,
-        new ServiceReaders(
-            history,
-            live.and(hooks).and(notifier).and(scheduling).and(shadows),
-            List.of(hooks, scheduling)),
-        options.nanos());
+    ClusterService made =
+        new ClusterService(
+            options.settings(),
+            options.catalog(),
+            engine,
+            journal,
+            records,
+            new ServiceReaders(
+                history,
+                live.and(hooks).and(notifier).and(scheduling).and(shadows),
+                List.of(hooks, scheduling)),
+            options.nanos());
+    made.showRounds(scheduling::round);
+    return made;
   }
 
   private HttpServer http(Database database, Events events) throws IOException {

@@ -9,6 +9,7 @@ import dev.ductile.history.Recorder;
 import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
@@ -123,7 +124,9 @@ public final class Simulation {
       boolean detailed,
       Observer watcher) {
     var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
-    var pace = new DecisionTimes(scenario.decisions().onEvents(), scenario.decisions().every());
+    Decisions decisions = scenario.decisions();
+    var pace =
+        new DecisionTimes(decisions.onEvents(), decisions.every(), decisions.leastInterval());
     Estimator estimator = scenario.estimator().map(catalog::estimator).orElse(Estimator.NONE);
     var scheduler =
         new Scheduler(

@@ -33,6 +33,11 @@ final class Requests implements AutoCloseable {
     return send(request(path).GET().timeout(LONGEST), BodyHandlers.ofString());
   }
 
+  /** The times of rounds until now. */
+  Rounds rounds() throws IOException {
+    return Rounds.of(get("/metrics"));
+  }
+
   String submit(String jobFile) throws IOException {
     HttpRequest.Builder request =
         request("jobs")
@@ -48,7 +53,7 @@ final class Requests implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(address.resolve("/api/v1/" + path))
+    return HttpRequest.newBuilder(address.resolve("/api/v1/").resolve(path))
         .header("Authorization", "Bearer " + token);
   }
 

@@ -65,6 +65,7 @@ public final class ServiceLoad {
       var submitters = new Submitters(requests);
       Times filled = submitters.submit(WRITERS, JOBS, STEADY, LONGEST_FILL);
       add("%,d jobs at most %.0f a second: acknowledged".formatted(JOBS, STEADY), filled.text());
+      Rounds before = requests.rounds();
       Instant begin = Instant.now();
       try (OpenPages pages = OpenPages.open(requests, PAGES)) {
         read(requests, submitters);
@@ -74,13 +75,21 @@ public final class ServiceLoad {
         add("sent to each page", "%d KB".formatted(pages.bytes() / PAGES / 1024));
       }
       Instant end = Instant.now();
+      Rounds after = requests.rounds();
+      add(
+          "whole rounds with 100 submissions a second, from a histogram",
+          after.since(before).text());
       add("heap in use after a collection", "%d MB".formatted(server.heap() >> 20));
       Times flood = submitters.submit(WRITERS, Long.MAX_VALUE, 1e6, LASTING);
+      add(
+          "whole rounds with submissions as fast as the clients can, from a histogram",
+          requests.rounds().since(after).text());
       server.close();
       double rate = flood.count() / (double) LASTING.toSeconds();
       add(
           "submissions as fast as %d clients can".formatted(WRITERS),
-          "%.0f a second, acknowledged after %s".formatted(rate, flood.text()));
+          "%.0f a second, acknowledged after %s, and %,d refused"
+              .formatted(rate, flood.text(), submitters.refused()));
       check(data.resolve("ductile.db"), submitters.acknowledged(), begin, end);
     }
   }

@@ -21,7 +21,11 @@ final class Submitters {
       command: [sleep, '600']
       """;
 
+  /** The wait after a submission that the server refused, such as one above its rate limit. */
+  private static final Duration AFTER_REFUSAL = Duration.ofMillis(50);
+
   private final Requests requests;
+  private final AtomicLong refused = new AtomicLong();
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
   Submitters(Requests requests) {
@@ -30,6 +34,11 @@ final class Submitters {
 
   Set<String> acknowledged() {
     return acknowledged;
+  }
+
+  /** The submissions so far that the server did not accept. */
+  long refused() {
+    return refused.get();
   }
 
   /**
@@ -77,7 +86,10 @@ final class Submitters {
       acknowledged.addAll(ids);
       times.addSince(begin);
     } catch (IOException failure) {
-      System.err.println("not submitted: " + failure.getMessage());
+      if (refused.getAndIncrement() == 0) {
+        System.err.println("the first that is not submitted: " + failure.getMessage());
+      }
+      LockSupport.parkNanos(AFTER_REFUSAL.toNanos());
     }
   }
 }

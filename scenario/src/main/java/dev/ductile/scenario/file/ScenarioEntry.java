@@ -157,11 +157,15 @@ record ScenarioEntry(
    * @param onEvents whether policies decide at every arrival, completion and change of the cluster;
    *     true if no interval is given
    * @param every policies decide at these intervals
+   * @param leastInterval the least time from one decision to the next one at an event; 100ms in a
+   *     server file and 0s elsewhere if it is absent
    */
-  record DecisionsEntry(Optional<Boolean> onEvents, Optional<Duration> every) {
-    Decisions decisions() {
+  record DecisionsEntry(
+      Optional<Boolean> onEvents, Optional<Duration> every, Optional<Duration> leastInterval) {
+    Decisions decisions(Duration least) {
       Duration interval = every.orElse(Duration.ZERO);
-      return new Decisions(onEvents.orElse(interval.isZero()), interval);
+      return new Decisions(
+          onEvents.orElse(interval.isZero()), interval, leastInterval.orElse(least));
     }
   }
 }

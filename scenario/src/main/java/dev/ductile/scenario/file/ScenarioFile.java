@@ -27,6 +27,7 @@ import dev.ductile.text.Written;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -167,7 +168,8 @@ public final class ScenarioFile {
   private static Decisions decisions(Written root, ScenarioEntry entry) {
     return entry
         .decisions()
-        .map(written -> JobReader.checked(root.need("decisions"), () -> written.decisions()))
+        .map(written ->
+            JobReader.checked(root.need("decisions"), () -> written.decisions(Duration.ZERO)))
         .orElse(Decisions.ON_EVENTS);
   }
 

@@ -9,7 +9,6 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Stability;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.Scenario;
@@ -62,8 +61,8 @@ public final class ServerFile {
                 entry.rescale().map(ScenarioEntry.RescaleEntry::rescale).orElse(Rescale.FREE),
                 entry
                     .decisions()
-                    .map(ScenarioEntry.DecisionsEntry::decisions)
-                    .orElse(Decisions.ON_EVENTS),
+                    .map(each -> each.decisions(ServerSettings.DEFAULT_DECISIONS.leastInterval()))
+                    .orElse(ServerSettings.DEFAULT_DECISIONS),
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
                 entry.openId().map(OpenIdEntry::provider),

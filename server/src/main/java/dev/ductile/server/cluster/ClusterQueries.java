@@ -144,8 +144,7 @@ public final class ClusterQueries {
   private static JobGroup group(Job job, LiveView view) {
     Optional<String> reason =
         job.state() == JobState.QUEUED
-            ? view.reasons()
-                .find(job.id())
+            ? view.why(job)
                 .map(found -> PlainValue.word(found.kind()))
                 .or(() -> Optional.of(JobGroup.UNDECIDED))
             : Optional.empty();

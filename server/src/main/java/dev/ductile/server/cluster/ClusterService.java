@@ -21,6 +21,7 @@ import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.PolicyView;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scheduler.Answer;
 import dev.ductile.scheduler.DecisionTimes;
@@ -29,6 +30,7 @@ import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.RestingJobs;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.UnsteadyJob;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -57,6 +60,7 @@ public final class ClusterService implements AutoCloseable {
   private final Catalog catalog;
   private final ServiceJournal journal;
   private final DecisionTimer timer = new DecisionTimer();
+  private final RoundTimer rounds;
   private final JobTracks tracks;
   private final JobNames names = new JobNames();
   private final LiveObserver live;
@@ -84,6 +88,7 @@ public final class ClusterService implements AutoCloseable {
       ServiceReaders readers,
       LongSupplier nanos) {
     this.nanos = nanos;
+    this.rounds = new RoundTimer(nanos);
     this.settings = settings;
     this.catalog = catalog;
     this.journal = journal;
@@ -117,15 +122,14 @@ public final class ClusterService implements AutoCloseable {
     this.cluster =
         new LiveCluster(
             SchedulerParts.of(policy(settings.policy().line()), engine, engine, ledger)
-                .withPace(
-                    new DecisionTimes(
-                        settings.decisions().onEvents(), settings.decisions().every()))
+                .withPace(pace(settings.decisions()))
                 .withObserver(
                     live.and(names.observer())
                         .and(decisions)
                         .and(readers.live())
                         .and(readers.history())
-                        .and(folds.observer()))
+                        .and(folds.observer())
+                        .and(rounds))
                 .withResting(folds.resting())
                 .withJournal(journal),
             this::policy,
@@ -134,6 +138,10 @@ public final class ClusterService implements AutoCloseable {
     if (ledger.activeJobs() > 0) {
       cluster.adopt();
     }
+  }
+
+  private static DecisionTimes pace(Decisions decisions) {
+    return new DecisionTimes(decisions.onEvents(), decisions.every(), decisions.leastInterval());
   }
 
   /** The events that happened while no server was there. */
@@ -193,8 +201,7 @@ public final class ClusterService implements AutoCloseable {
                     tracks
                         .find(id)
                         .map(track ->
-                            JobDocuments.summary(
-                                job, track, now.reasons().find(id), now.cluster().now()))));
+                            JobDocuments.summary(job, track, now.why(job), now.cluster().now()))));
   }
 
   /** The picture of the cluster after the last batch of events. */
@@ -241,6 +248,11 @@ public final class ClusterService implements AutoCloseable {
   /** The last decision since this server began. */
   public Optional<DecisionView> lastDecision() {
     return lastDecision;
+  }
+
+  /** Shows the time of each later round with a decision, on the thread of the scheduler. */
+  public void showRounds(Consumer<Duration> reader) {
+    rounds.show(reader);
   }
 
   /** How long the decision under way has taken so far; 0 if there is none. */

@@ -10,23 +10,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reasons of the last decision. They are taken from the plan on the thread of the scheduler,
- * because a policy may reuse what its plan refers to; their sentences are made when they are read.
- *
- * @param byJob the reason of each job of the picture
+ * The reasons of the last decision, each made when it is first read, from any thread. Most
+ * decisions are followed by the next one before anybody reads more than a few reasons.
  */
-record DecidedReasons(Map<JobId, Reason> byJob) {
-  static final DecidedReasons NONE = new DecidedReasons(Map.of());
+final class DecidedReasons {
+  private final Cluster cluster;
+  private final Plan plan;
+  private final Map<JobId, Reason> known = new HashMap<>();
 
-  static DecidedReasons of(Cluster cluster, Plan plan) {
-    Map<JobId, Reason> reasons = HashMap.newHashMap(cluster.jobs().size());
-    for (Job job : cluster.jobs()) {
-      reasons.put(job.id(), plan.reasons().why(job));
-    }
-    return new DecidedReasons(reasons);
+  /** Reasons for the jobs of this picture. */
+  DecidedReasons(Cluster cluster, Plan plan) {
+    this.cluster = cluster;
+    this.plan = plan;
   }
 
-  Optional<Reason> find(JobId job) {
-    return Optional.ofNullable(byJob.get(job));
+  /** The reason for a job; empty if it was not in the picture of the decision. */
+  synchronized Optional<Reason> find(Job job) {
+    return cluster
+        .jobs()
+        .at(job.arrival())
+        .map(decided -> known.computeIfAbsent(job.id(), _ -> plan.reasons().why(decided)));
   }
 }

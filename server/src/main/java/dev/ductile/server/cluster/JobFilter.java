@@ -38,6 +38,11 @@ public record JobFilter(
     return OVER.stream().anyMatch(states::contains);
   }
 
+  /** Whether it takes every job that is not over. */
+  boolean takesAllActive() {
+    return states.containsAll(ACTIVE) && queue.isEmpty() && owner.isEmpty() && text.isEmpty();
+  }
+
   boolean matches(String state, String ofQueue, String ofOwner, String id) {
     return states.contains(state)
         && queue.filter(wanted -> !wanted.equals(ofQueue)).isEmpty()

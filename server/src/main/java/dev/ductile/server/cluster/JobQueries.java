@@ -2,7 +2,6 @@ package dev.ductile.server.cluster;
 
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
-import dev.ductile.api.JobSpec;
 import dev.ductile.api.Size;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSample;
@@ -16,8 +15,6 @@ import java.util.Optional;
 
 /** Answers to questions about jobs: those of the live view, and those that are over. */
 public final class JobQueries {
-  private static final String PAST = "past:";
-
   private final ClusterService service;
   private final PastJobs past;
   private final JobLogs logs;
@@ -31,53 +28,29 @@ public final class JobQueries {
   /** Jobs in the order of their submission, and after them those that are over, newest first. */
   public ListPage<JobSummary> list(JobFilter filter) {
     LiveView view = service.view();
-    List<Job> active = filter.asksForActive() ? matching(view, filter) : List.of();
-    long total = active.size() + (filter.asksForOver() ? past.count(filter) : 0);
+    ActivePage page = ActivePage.of(view.cluster(), filter);
+    long total = page.total() + (filter.asksForOver() ? past.count(filter) : 0);
     var items = new ArrayList<JobSummary>();
-    Optional<String> next = Optional.empty();
-    if (filter.after().filter(place -> place.startsWith(PAST)).isEmpty()) {
-      long from = filter.after().map(Long::parseLong).orElse(-1L);
-      for (Job job : active) {
-        if (job.arrival() > from && items.size() < filter.limit()) {
-          items.add(summary(job, view));
-          next = Optional.of(Long.toString(job.arrival()));
-        }
-      }
-      boolean isWhole =
-          active.isEmpty() || next.equals(Optional.of(Long.toString(active.getLast().arrival())));
-      if (!isWhole || !filter.asksForOver()) {
-        return new ListPage<>(items, isWhole ? Optional.empty() : next, total);
-      }
-    }
-    return withPast(filter, items, total);
+    page.jobs().forEach(job -> items.add(summary(job, view)));
+    return page.isLast() && filter.asksForOver()
+        ? withPast(filter, items, total)
+        : new ListPage<>(List.copyOf(items), page.next(), total);
   }
 
   private ListPage<JobSummary> withPast(JobFilter filter, List<JobSummary> items, long total) {
     long skip =
         filter
             .after()
-            .filter(place -> place.startsWith(PAST))
-            .map(place -> Long.parseLong(place.substring(PAST.length())))
+            .filter(place -> place.startsWith(ActivePage.PAST))
+            .map(place -> Long.parseLong(place.substring(ActivePage.PAST.length())))
             .orElse(0L);
     List<JobSummary> more = past.list(filter, skip, filter.limit() - items.size());
     items.addAll(more);
     boolean isEnd = items.size() < filter.limit();
     return new ListPage<>(
         List.copyOf(items),
-        isEnd ? Optional.empty() : Optional.of(PAST + (skip + more.size())),
+        isEnd ? Optional.empty() : Optional.of(ActivePage.PAST + (skip + more.size())),
         total);
-  }
-
-  private static List<Job> matching(LiveView view, JobFilter filter) {
-    var jobs = new ArrayList<Job>();
-    for (Job job : view.cluster().jobs()) {
-      JobSpec spec = job.spec();
-      if (filter.matches(
-          JobDocuments.state(job.state()), spec.queue(), spec.owner(), spec.id().name())) {
-        jobs.add(job);
-      }
-    }
-    return jobs;
   }
 
   /** All that is known about a job; empty if there never was one. */
@@ -111,7 +84,7 @@ public final class JobQueries {
   }
 
   private static JobSummary summary(Job job, JobTrack track, LiveView view) {
-    return JobDocuments.summary(job, track, view.reasons().find(job.id()), view.cluster().now());
+    return JobDocuments.summary(job, track, view.why(job), view.cluster().now());
   }
 
   /** A part of the log of a task; empty if there is none. */

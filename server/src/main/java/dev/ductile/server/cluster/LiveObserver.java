@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -26,8 +27,8 @@ final class LiveObserver implements Observer {
   private final Map<JobId, Long> arrivals = new ConcurrentHashMap<>();
   private final Map<NodeId, Node> known = new HashMap<>();
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
-  private DecidedReasons reasons = DecidedReasons.NONE;
   private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
+  private Optional<DecidedReasons> reasons = Optional.empty();
   private long submitted;
 
   LiveObserver(JobTracks tracks, Consumer<LiveView> publish) {
@@ -91,7 +92,7 @@ final class LiveObserver implements Observer {
   /** The picture is that before the decision; the next call of committed shows its effects. */
   @Override
   public void decided(Cluster cluster, Plan plan) {
-    reasons = DecidedReasons.of(cluster, plan);
+    reasons = Optional.of(new DecidedReasons(cluster, plan));
   }
 
   /** A view of this picture with the reasons of the last decision. */

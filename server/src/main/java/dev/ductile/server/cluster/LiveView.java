@@ -5,6 +5,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Reason;
 import dev.ductile.scheduler.UnsteadyJob;
 import java.util.HashMap;
 import java.util.List;
@@ -18,18 +19,24 @@ import java.util.Optional;
  * @param arrivals the number of each job of the picture in the order of submission
  * @param unsteady the jobs that change too often
  * @param down nodes that are down, each as it was last up, and why
+ * @param reasons empty before the first decision
  */
 record LiveView(
     Cluster cluster,
     Map<JobId, Long> arrivals,
     Map<NodeId, DownNode> down,
-    DecidedReasons reasons,
+    Optional<DecidedReasons> reasons,
     List<UnsteadyJob> unsteady) {
   /** A node that is down. */
   record DownNode(Node node, String why) {}
 
   Optional<Job> find(JobId id) {
     return Optional.ofNullable(arrivals.get(id)).flatMap(cluster.jobs()::at);
+  }
+
+  /** The reason of the last decision for a job, if that decision knew it. */
+  Optional<Reason> why(Job job) {
+    return reasons.flatMap(decided -> decided.find(job));
   }
 
   /** Such as all nodes that are up or drained, by name. */

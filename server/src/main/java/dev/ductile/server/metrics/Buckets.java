@@ -11,6 +11,11 @@ final class Buckets {
     return seconds(0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60);
   }
 
+  static Duration[] round() {
+    return seconds(
+        0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.5, 1, 5, 10, 60);
+  }
+
   static Duration[] pause() {
     return seconds(0.1, 0.5, 1, 5, 10, 30, 60, 300);
   }

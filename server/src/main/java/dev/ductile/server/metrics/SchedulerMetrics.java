@@ -30,6 +30,7 @@ public final class SchedulerMetrics implements Observer, PastReader {
   private final LongSupplier journalFailures;
   private final JobMetrics jobs;
   private final Timer decisions;
+  private final Timer rounds;
   private final Counter dropped;
   private volatile Instant decided = Instant.EPOCH;
 
@@ -52,6 +53,11 @@ public final class SchedulerMetrics implements Observer, PastReader {
         Timer.builder("ductile.scheduler.decision")
             .description("The time of the policy for one decision.")
             .serviceLevelObjectives(Buckets.decision())
+            .register(registry);
+    this.rounds =
+        Timer.builder("ductile.scheduler.round")
+            .description("The time of a whole round that decides, until its changes are published.")
+            .serviceLevelObjectives(Buckets.round())
             .register(registry);
     this.dropped =
         Counter.builder("ductile.scheduler.dropped.grants")
@@ -78,6 +84,11 @@ public final class SchedulerMetrics implements Observer, PastReader {
   @Override
   public void past(Event event) {
     jobs.past(event);
+  }
+
+  /** Takes the time of a round that made a decision. */
+  public void round(Duration time) {
+    rounds.record(time);
   }
 
   @Override
