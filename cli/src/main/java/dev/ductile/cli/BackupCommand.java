@@ -1,6 +1,8 @@
 package dev.ductile.cli;
 
 import dev.ductile.api.Reason;
+import dev.ductile.cli.server.LogFormat;
+import dev.ductile.cli.server.ServerLogs;
 import dev.ductile.server.ServiceFolder;
 import dev.ductile.server.backup.Backup;
 import dev.ductile.server.backup.BackupManifest;
@@ -39,6 +41,7 @@ final class BackupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    ServerLogs.begin(LogFormat.text);
     var backup = new Backup(new ServiceFolder(data));
     var manifest = BackupManifest.of(Instant.now(), Version.ofDuctile());
     long bytes = backup.write(file, manifest);

@@ -1,5 +1,7 @@
 package dev.ductile.cli;
 
+import dev.ductile.cli.server.LogFormat;
+import dev.ductile.cli.server.ServerLogs;
 import dev.ductile.server.backup.BackupManifest;
 import dev.ductile.server.backup.Restoration;
 import java.io.IOException;
@@ -36,6 +38,7 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    ServerLogs.begin(LogFormat.text);
     BackupManifest manifest = new Restoration(file).into(data);
     console.note(
         "%s: as of %s. Next: ductile server --data %s".formatted(data, manifest.created(), data));
