@@ -166,6 +166,7 @@ class SupervisedEngineTest extends SupervisionFixture {
       engine.apply(new Order(1, job, on(4)));
       await(engine, "the tasks are started", () -> launcher.started.size() == 4);
       engine.apply(new Order(2, job, Allocation.NONE));
+      await(engine, "all are asked to stop", () -> launcher.signals.size() == 4);
       launcher.started.forEach(task -> launcher.end(task, 143));
       await(engine, Event.Released.class);
       engine.apply(new Order(1, follower, on(4)));
