@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "set",
     mixinStandardHelpOptions = true,
-    header = "Stores a secret of yours, in place of an earlier one of the name.",
+    header = "Stores a secret, in place of an earlier one.",
     description = {
       "",
       "Reads the value from a file, or else from standard input; a terminal does not show it. The"

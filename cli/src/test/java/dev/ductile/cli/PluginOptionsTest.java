@@ -44,7 +44,8 @@ final class PluginOptionsTest {
             "import",
             "validate",
             "reproduce",
-            "server");
+            "server",
+            "trace");
     Map<String, CommandLine> commands = Main.commandLine().getSubcommands();
     assertThat(commands).containsKeys(readers.toArray(String[]::new));
 

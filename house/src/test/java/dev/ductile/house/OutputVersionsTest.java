@@ -47,6 +47,7 @@ final class OutputVersionsTest {
           "what-if",
           "decisions",
           "usage",
+          "secrets",
           "tokens",
           "audit",
           "doctor",
