@@ -94,15 +94,19 @@ public final class ShadowComparison implements Observer {
   }
 
   private synchronized void count(Cluster picture, Plan plan, Plan own, String by) {
-    if (!by.equals(compared)) {
-      compared = by;
-      counts = new ShadowCounts();
-      measures = List.of();
-      skipped = 0;
-      failures = 0;
-      failure = "";
+    if (!compared.isEmpty() && !by.equals(compared)) {
+      beginAgain();
     }
+    compared = by;
     counts.take(picture, plan, own);
+  }
+
+  private void beginAgain() {
+    counts = new ShadowCounts();
+    measures = List.of();
+    skipped = 0;
+    failures = 0;
+    failure = "";
   }
 
   private synchronized void fail(Throwable thrown) {
