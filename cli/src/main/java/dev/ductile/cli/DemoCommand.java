@@ -10,6 +10,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.server.ServerOptions;
+import dev.ductile.server.TaskOptions;
 import dev.ductile.server.http.HttpSettings;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
@@ -17,9 +18,7 @@ import dev.ductile.text.Quantity;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -86,19 +85,11 @@ final class DemoCommand implements Callable<Integer> {
     Catalog catalog = Catalog.installed();
     Path data = Files.createTempDirectory("ductile-demo-");
     var options =
-        new ServerOptions(
-            settings(),
-            catalog,
-            data,
-            LocalEngine.Lifetime.COMMAND,
-            Optional.empty(),
-            HttpSettings.local(port, Version.ofDuctile()),
-            System.getenv(),
-            BundledPrograms.beside(data.resolve("job"))::started,
-            _ -> {},
-            InstantSource.system(),
-            System::nanoTime,
-            new SecureRandom());
+        ServerOptions.of(settings(), catalog, data)
+            .with(HttpSettings.local(port, Version.ofDuctile()))
+            .with(
+                TaskOptions.of(LocalEngine.Lifetime.COMMAND)
+                    .withPrograms(BundledPrograms.beside(data.resolve("job"))::started));
     Duration most = time.map(DemoCommand::duration).orElse(LONGEST);
     new Demonstration(options, Output.isWatched(), most, console::note).run();
     return ExitStatus.OK;

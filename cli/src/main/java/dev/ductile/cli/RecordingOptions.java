@@ -3,8 +3,6 @@ package dev.ductile.cli;
 import dev.ductile.api.Event;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
-import dev.ductile.cli.server.LogFormat;
-import dev.ductile.cli.server.ServerLogs;
 import dev.ductile.cli.service.Moment;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.EventSource;
@@ -164,7 +162,6 @@ final class RecordingOptions {
   }
 
   private ServerRecording server() {
-    ServerLogs.begin(LogFormat.text);
     return isUrl()
         ? new ServerRecording(new ServiceFolder(Path.of("")), Optional.of(folder))
         : new ServerRecording(new ServiceFolder(Path.of(folder)), database);

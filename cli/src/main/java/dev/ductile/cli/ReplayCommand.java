@@ -5,6 +5,8 @@ import dev.ductile.answers.ReplayAnswer;
 import dev.ductile.answers.Response;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.JobId;
+import dev.ductile.cli.server.LogFormat;
+import dev.ductile.cli.server.ServerLogs;
 import dev.ductile.history.EventSource;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RecordedState;
@@ -89,6 +91,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    ServerLogs.begin(LogFormat.text);
     Catalog catalog = plugins.catalog();
     List<Choice> named = chosen.policies(List.of());
     if (named.isEmpty() && report.isPresent()) {

@@ -11,12 +11,12 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.ServerOptions;
+import dev.ductile.server.TaskOptions;
 import dev.ductile.server.http.HttpLimits;
 import dev.ductile.server.http.HttpSettings;
 import dev.ductile.server.http.TlsSettings;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,19 +128,15 @@ final class ServerCommand implements Callable<Integer> {
     ServerSettings settings =
         config.isPresent() ? ServerFile.read(config.get(), catalog) : ServerSettings.of(machine());
     var options =
-        new ServerOptions(
-            settings,
-            catalog,
-            data,
-            LocalEngine.Lifetime.AGENT,
-            database,
-            http(),
-            System.getenv(),
-            BundledPrograms.beside(Path.of("").toAbsolutePath().resolve("job"))::started,
-            notes,
-            InstantSource.system(),
-            System::nanoTime,
-            new SecureRandom());
+        ServerOptions.of(settings, catalog, data)
+            .withDatabase(database)
+            .with(http())
+            .with(
+                TaskOptions.of(LocalEngine.Lifetime.AGENT)
+                    .withPrograms(
+                        BundledPrograms.beside(Path.of("").toAbsolutePath().resolve("job"))
+                            ::started))
+            .withNotes(notes);
     return new RunningServer(options, notes).run();
   }
 

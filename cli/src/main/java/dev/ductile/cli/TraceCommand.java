@@ -4,6 +4,8 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Stability;
+import dev.ductile.cli.server.LogFormat;
+import dev.ductile.cli.server.ServerLogs;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RunSettings;
 import dev.ductile.reports.Documents;
@@ -61,6 +63,7 @@ final class TraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    ServerLogs.begin(LogFormat.text);
     Catalog catalog = plugins.catalog();
     RecordedRun recorded = recording.run(catalog);
     var workload = RecordedWorkload.of(recorded);

@@ -103,7 +103,7 @@ public final class DuctileServer implements AutoCloseable {
   private <E extends Engine & Clock> DuctileServer(ServerOptions options, EngineSource<E> engines)
       throws IOException {
     this.options = options;
-    this.folder = ServiceFolder.open(options.data());
+    this.folder = ServiceFolder.open(options.data().folder());
     this.secrets = new SecretFolder(folder.secrets());
     boolean isComplete = false;
     try {
@@ -162,10 +162,10 @@ public final class DuctileServer implements AutoCloseable {
     var time = new SteadyTime();
     var samples = new SampleRecorder(time, live::find, records::sample);
     return new LocalEngine(
-        options.lifetime(),
+        options.tasks().lifetime(),
         options.settings().nodes().list(),
         folder.jobs(),
-        options.environment(),
+        options.tasks().environment(),
         secrets,
         Settings.DEFAULT,
         time,
@@ -179,7 +179,7 @@ public final class DuctileServer implements AutoCloseable {
   }
 
   private String url() {
-    return options.database().orElseGet(() -> "jdbc:sqlite:" + folder.database());
+    return options.data().database().orElseGet(() -> "jdbc:sqlite:" + folder.database());
   }
 
   private Lease lease(Database database) throws IOException {
@@ -225,14 +225,14 @@ public final class DuctileServer implements AutoCloseable {
                 history,
                 live.and(hooks).and(notifier).and(scheduling).and(shadows),
                 List.of(hooks, scheduling)),
-            options.nanos());
+            options.time().nanos());
     made.showRounds(scheduling::round);
     return made;
   }
 
   private HttpServer http(Database database, Events events) throws IOException {
-    InstantSource clock = options.clock();
-    var tokens = new Tokens(new DatabaseTokens(database), clock, options.random());
+    InstantSource clock = options.time().clock();
+    var tokens = new Tokens(new DatabaseTokens(database), clock, options.time().random());
     if (new AdminTokenFile(folder.token()).ensure(tokens)) {
       options.notes().accept("the token of the administrator is in " + folder.token());
     }
@@ -246,14 +246,14 @@ public final class DuctileServer implements AutoCloseable {
             metrics,
             this::unready,
             clock,
-            options.nanos()));
+            options.time().nanos()));
   }
 
   private Optional<OpenIdIssuer> issuer() {
     return options
         .settings()
         .openId()
-        .map(provider -> new OpenIdIssuer(OpenIdSettings.of(provider), options.clock()));
+        .map(provider -> new OpenIdIssuer(OpenIdSettings.of(provider), options.time().clock()));
   }
 
   private List<Route> routes(Database database, Events events) {
@@ -262,7 +262,7 @@ public final class DuctileServer implements AutoCloseable {
         new ClusterGauges(
             cluster, service::decidingSeconds, () -> service.unsteady().size(), metrics.registry());
     metrics.beforeScrape(gauges::refresh);
-    var submissions = new Submissions(service, options.catalog(), options.programs());
+    var submissions = new Submissions(service, options.catalog(), options.tasks().programs());
     var answers =
         new LiveAnswers(
             service,
@@ -270,9 +270,9 @@ public final class DuctileServer implements AutoCloseable {
             history,
             new PastJobs(database),
             ZoneId.systemDefault(),
-            options.nanos());
+            options.time().nanos());
     shadows.start(answers::compare, FIRST_FORECAST, FORECASTS);
-    var usage = new UsageQueries(service, new PastJobs(database), options.clock());
+    var usage = new UsageQueries(service, new PastJobs(database), options.time().clock());
     var routes = new ArrayList<Route>();
     var check = new SecretCheck(secrets);
     routes.add(new SubmitRoute(submissions, answers::dryRun, check, Path.of("/")).route());

@@ -13,11 +13,9 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpServer;
-import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Json;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
-import dev.ductile.server.http.HttpSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,9 +30,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -149,18 +144,8 @@ class OpenIdServerTest {
               queues: queues
             """
                 .formatted(issuer));
-    return new ServerOptions(
-        ServerFile.read(file, Catalog.installed()),
-        Catalog.installed(),
-        folder.resolve("data"),
-        LocalEngine.Lifetime.COMMAND,
-        Optional.empty(),
-        HttpSettings.local(0, "test"),
-        System.getenv(),
-        UnaryOperator.identity(),
-        note -> {},
-        InstantSource.system(),
-        System::nanoTime,
-        new Random(5));
+    return ServerOptions.of(
+            ServerFile.read(file, Catalog.installed()), Catalog.installed(), folder.resolve("data"))
+        .withJobsThatEnd();
   }
 }

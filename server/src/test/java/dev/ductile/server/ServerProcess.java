@@ -9,7 +9,6 @@ import dev.ductile.rest.client.Connection;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
-import dev.ductile.server.http.HttpSettings;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -19,16 +18,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 
 /**
  * A server in a process of its own, which a test can kill. It ends by itself after five minutes.
@@ -78,20 +74,15 @@ final class ServerProcess implements AutoCloseable {
   public static void main(String[] arguments) throws Exception {
     Catalog catalog = Catalog.installed();
     var options =
-        new ServerOptions(
-            ServerSettings.of(Nodes.uniform(2, Resources.gpus(GPUS)))
-                .withPolicy(Choice.named("fifo")),
-            catalog,
-            Path.of(arguments[0]),
-            LocalEngine.Lifetime.AGENT,
-            arguments.length > 1 ? Optional.of(arguments[1]) : Optional.empty(),
-            HttpSettings.local(0, "test"),
-            Map.of("PATH", System.getenv("PATH")),
-            UnaryOperator.identity(),
-            _ -> {},
-            InstantSource.system(),
-            System::nanoTime,
-            new SecureRandom());
+        ServerOptions.of(
+                ServerSettings.of(Nodes.uniform(2, Resources.gpus(GPUS)))
+                    .withPolicy(Choice.named("fifo")),
+                catalog,
+                Path.of(arguments[0]))
+            .withDatabase(arguments.length > 1 ? Optional.of(arguments[1]) : Optional.empty())
+            .with(
+                TaskOptions.of(LocalEngine.Lifetime.AGENT)
+                    .withEnvironment(Map.of("PATH", System.getenv("PATH"))));
     try (DuctileServer server = DuctileServer.start(options)) {
       output(server.address().toString());
       server.ended().get(LONGEST_LIFE_SECONDS, TimeUnit.SECONDS);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
-import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.ListPage;
@@ -18,19 +17,15 @@ import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.cluster.OddPolicies;
-import dev.ductile.server.http.HttpSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,21 +140,13 @@ class ShadowServerTest {
   }
 
   private ServerOptions options() {
-    return new ServerOptions(
-        ServerSettings.of(Nodes.uniform(1, Resources.gpus(4)))
-            .withPolicy(Choice.named("fifo"))
-            .withShadows(
-                Stream.of("fifo", "srtf", "failing", "endless").map(Choice::named).toList()),
-        OddPolicies.catalog(),
-        folder.resolve("data"),
-        LocalEngine.Lifetime.COMMAND,
-        Optional.empty(),
-        HttpSettings.local(0, "test"),
-        System.getenv(),
-        UnaryOperator.identity(),
-        note -> {},
-        InstantSource.system(),
-        System::nanoTime,
-        new Random(5));
+    return ServerOptions.of(
+            ServerSettings.of(Nodes.uniform(1, Resources.gpus(4)))
+                .withPolicy(Choice.named("fifo"))
+                .withShadows(
+                    Stream.of("fifo", "srtf", "failing", "endless").map(Choice::named).toList()),
+            OddPolicies.catalog(),
+            folder.resolve("data"))
+        .withJobsThatEnd();
   }
 }

@@ -2,13 +2,11 @@ package dev.ductile.bench.service;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
-import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
-import dev.ductile.server.http.HttpSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,12 +15,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * A whole server with an engine without processes, in a process of its own. It ends when its input
@@ -71,23 +65,17 @@ final class LoadedServer implements AutoCloseable {
   /** The server itself: each line of the input is answered by the bytes of its heap that live. */
   public static void main(String[] arguments) throws IOException {
     var options =
-        new ServerOptions(
-            ServerSettings.of(
-                    Nodes.uniform(
-                        Integer.parseInt(arguments[2]),
-                        Resources.gpus(Integer.parseInt(arguments[3]))))
-                .withPolicy(Choice.named(arguments[1])),
-            Catalog.installed(),
-            Path.of(arguments[0]),
-            LocalEngine.Lifetime.COMMAND,
-            Optional.of(arguments[4]).filter(url -> !url.isEmpty()),
-            HttpSettings.local(0, "bench"),
-            Map.of(),
-            UnaryOperator.identity(),
-            System.err::println,
-            InstantSource.system(),
-            System::nanoTime,
-            new SecureRandom());
+        ServerOptions.of(
+                ServerSettings.of(
+                        Nodes.uniform(
+                            Integer.parseInt(arguments[2]),
+                            Resources.gpus(Integer.parseInt(arguments[3]))))
+                    .withPolicy(Choice.named(arguments[1])),
+                Catalog.installed(),
+                Path.of(arguments[0]))
+            .withJobsThatEnd()
+            .withDatabase(Optional.of(arguments[4]).filter(url -> !url.isEmpty()))
+            .withNotes(System.err::println);
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (DuctileServer server = DuctileServer.start(options, new InstantEngine())) {
       System.out.println(server.address());

@@ -75,7 +75,7 @@ public final class Demonstration {
         lines.accept("");
         show(server, token);
       } finally {
-        delete(options.data());
+        delete(options.data().folder());
       }
     }
   }
@@ -83,11 +83,14 @@ public final class Demonstration {
   private void show(DuctileServer server, String token) throws IOException, InterruptedException {
     var connection =
         new Connection(server.address(), BearerToken.of(token), Optional.empty(), LONGEST_REQUEST);
-    long end = options.nanos().getAsLong() + most.toNanos();
+    long end = options.time().nanos().getAsLong() + most.toNanos();
     try (var client = new Client(connection, Thread::sleep)) {
       for (String job : JOBS) {
         client.postYaml(ResourcePath.of("jobs").with("name", job), file(job), Submitted.class);
-        watch(client, Math.min(end, options.nanos().getAsLong() + BETWEEN_JOBS.toNanos()), false);
+        watch(
+            client,
+            Math.min(end, options.time().nanos().getAsLong() + BETWEEN_JOBS.toNanos()),
+            false);
       }
       watch(client, end, !staysOpen);
     }
@@ -96,7 +99,7 @@ public final class Demonstration {
   /** Prints the decisions until a time, a signal, or the end of all jobs. */
   private void watch(Client client, long until, boolean endsWithJobs) throws InterruptedException {
     boolean isOver = false;
-    while (!isOver && options.nanos().getAsLong() < until) {
+    while (!isOver && options.time().nanos().getAsLong() < until) {
       print(client);
       isOver = stop.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
       if (!isOver && endsWithJobs) {

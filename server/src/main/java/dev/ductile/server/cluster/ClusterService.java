@@ -65,6 +65,7 @@ public final class ClusterService implements AutoCloseable {
   private final JobNames names = new JobNames();
   private final LiveObserver live;
   private final LiveCluster cluster;
+  private final RestingJobs resting;
   private final ServiceFolds folds;
   private Optional<CompletableFuture<Void>> running = Optional.empty();
   private volatile LiveView view;
@@ -95,20 +96,17 @@ public final class ClusterService implements AutoCloseable {
     this.tracks = new JobTracks(records::ended);
     this.live = new LiveObserver(tracks, picture -> view = picture);
     Estimator estimator = settings.estimator().map(catalog::estimator).orElse(Estimator.NONE);
+    this.resting = new RestingJobs(settings.stability());
     this.folds =
         ServiceFolds.recover(
             journal,
+            records,
             catalog,
             estimator,
-            records,
-            live,
-            tracks,
-            names,
-            new RestingJobs(settings.stability()),
-            readers);
+            new FoldedViews(live, tracks, names, resting, readers));
     Ledger ledger = folds.ledger();
     List<Event> missing = missing(ledger, engine);
-    live.watch(folds.resting());
+    live.watch(resting);
     this.view = live.view(ledger.picture(engine.instant()));
     var decisions =
         new DecisionRecorder(
@@ -130,7 +128,7 @@ public final class ClusterService implements AutoCloseable {
                         .and(readers.history())
                         .and(folds.observer())
                         .and(rounds))
-                .withResting(folds.resting())
+                .withResting(resting)
                 .withJournal(journal),
             this::policy,
             MOST_COMMANDS);
@@ -157,7 +155,7 @@ public final class ClusterService implements AutoCloseable {
                 new Event.NodeDown(clock.instant(), node, "the server file no longer names it")));
     missing.forEach(event -> {
       ledger.fold(event);
-      folds.resting().take(event);
+      resting.take(event);
       live.happened(event);
     });
     return missing;

@@ -3,16 +3,12 @@ package dev.ductile.server.cluster;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
-import dev.ductile.api.JobId;
 import dev.ductile.history.PartCodec;
 import dev.ductile.history.SnapshotCodec;
 import dev.ductile.journal.Snapshots;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.Observer;
-import dev.ductile.scheduler.RestingJobs;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -21,90 +17,52 @@ import java.util.function.Supplier;
  * events after it, and gives the snapshots of the service.
  */
 final class ServiceFolds {
-  /** Of more changes, a restart keeps the last ones. */
-  private static final int KEPT_CHANGES = 50;
-
   private final ServiceJournal journal;
   private final ServiceRecords records;
   private final SnapshotCodec ledgers;
   private final PartCodec parts;
-  private final LiveObserver live;
-  private final JobTracks tracks;
-  private final JobNames names;
-  private final RestingJobs resting;
-  private final ServiceReaders readers;
+  private final FoldedViews views;
   private final Ledger ledger;
 
   private ServiceFolds(
       ServiceJournal journal,
+      ServiceRecords records,
       Catalog catalog,
       Estimator estimator,
-      ServiceRecords records,
-      LiveObserver live,
-      JobTracks tracks,
-      JobNames names,
-      RestingJobs resting,
-      ServiceReaders readers) {
+      FoldedViews views) {
     this.journal = journal;
     this.records = records;
     this.ledgers = new SnapshotCodec(catalog, estimator);
     this.parts = new PartCodec(catalog);
-    this.live = live;
-    this.tracks = tracks;
-    this.names = names;
-    this.resting = resting;
-    this.readers = readers;
+    this.views = views;
     Optional<ServiceSnapshot> found =
         journal.restore(stored -> ServiceSnapshot.read(ledgers, parts, stored.parts()));
     this.ledger =
         found
             .map(snapshot -> new Ledger(snapshot.ledger(), catalog, estimator))
             .orElseGet(() -> new Ledger(catalog, estimator));
-    found.ifPresent(this::restore);
+    found.ifPresent(views::restore);
   }
 
-  /** Recovers the ledger, and the other folds and readers, which are empty. */
+  /** Recovers the ledger, and the other folds, which are empty. */
   static ServiceFolds recover(
       ServiceJournal journal,
+      ServiceRecords records,
       Catalog catalog,
       Estimator estimator,
-      ServiceRecords records,
-      LiveObserver live,
-      JobTracks tracks,
-      JobNames names,
-      RestingJobs resting,
-      ServiceReaders readers) {
-    var folds =
-        new ServiceFolds(
-            journal, catalog, estimator, records, live, tracks, names, resting, readers);
+      FoldedViews views) {
+    var folds = new ServiceFolds(journal, records, catalog, estimator, views);
     journal.replay(folds::fold);
     return folds;
   }
 
-  private void restore(ServiceSnapshot snapshot) {
-    live.restore(snapshot.ledger(), snapshot.nodes());
-    tracks.restore(snapshot.tracks());
-    names.restore(snapshot.ledger().usedNames(), snapshot.files());
-    readers.history().restore(snapshot.trails());
-    resting.restore(snapshot.changes());
-    snapshot.tracks().forEach(job -> readers.past().forEach(reader -> reader.active(job)));
-  }
-
   private void fold(Event event) {
     ledger.fold(event);
-    live.happened(event);
-    names.take(event);
-    resting.take(event);
-    readers.history().happened(event);
-    readers.past().forEach(reader -> reader.past(event));
+    views.fold(event);
   }
 
   Ledger ledger() {
     return ledger;
-  }
-
-  RestingJobs resting() {
-    return resting;
   }
 
   /** An observer that takes snapshots; it comes after those that fold. */
@@ -124,22 +82,11 @@ final class ServiceFolds {
   Optional<Snapshots.Source> snapshot() {
     return ledger
         .snapshot()
-        .map(this::with)
+        .map(views::with)
         .map(snapshot ->
             written -> {
               records.flush();
               snapshot.write(ledgers, parts, written);
             });
-  }
-
-  private ServiceSnapshot with(LedgerSnapshot state) {
-    List<JobId> jobs = state.jobs().stream().map(job -> job.spec().id()).toList();
-    return new ServiceSnapshot(
-        state,
-        live.nodes(),
-        tracks.list(),
-        names.files(),
-        readers.history().kept(jobs, KEPT_CHANGES),
-        resting.memory());
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
-import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Json;
 import dev.ductile.rest.NewToken;
 import dev.ductile.scenario.Catalog;
@@ -22,14 +21,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,18 +112,11 @@ class WholeServiceTest {
   }
 
   private ServerOptions options() throws IOException {
-    return new ServerOptions(
-        ServerSettings.of(Nodes.uniform(2, Resources.gpus(4))),
-        Catalog.installed(),
-        folder.resolve("data"),
-        LocalEngine.Lifetime.COMMAND,
-        Optional.empty(),
-        HttpSettings.local(0, "test").with(UNHURRIED),
-        Map.of(),
-        UnaryOperator.identity(),
-        note -> {},
-        InstantSource.system(),
-        System::nanoTime,
-        new Random(5));
+    return ServerOptions.of(
+            ServerSettings.of(Nodes.uniform(2, Resources.gpus(4))),
+            Catalog.installed(),
+            folder.resolve("data"))
+        .withJobsThatEnd()
+        .with(HttpSettings.local(0, "test").with(UNHURRIED));
   }
 }

@@ -7,13 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
-import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Json;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
-import dev.ductile.server.http.HttpSettings;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,16 +19,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -219,18 +214,10 @@ class ServerMetricsTest {
   }
 
   private ServerOptions options() {
-    return new ServerOptions(
-        ServerSettings.of(Nodes.uniform(2, Resources.gpus(4))),
-        Catalog.installed(),
-        folder.resolve("data"),
-        LocalEngine.Lifetime.COMMAND,
-        Optional.empty(),
-        HttpSettings.local(0, "test"),
-        System.getenv(),
-        UnaryOperator.identity(),
-        note -> {},
-        InstantSource.system(),
-        System::nanoTime,
-        new Random(5));
+    return ServerOptions.of(
+            ServerSettings.of(Nodes.uniform(2, Resources.gpus(4))),
+            Catalog.installed(),
+            folder.resolve("data"))
+        .withJobsThatEnd();
   }
 }

@@ -2,21 +2,16 @@ package dev.ductile.server.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Json;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
-import dev.ductile.server.http.HttpSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -60,19 +55,8 @@ final class LivePageTest {
     Catalog catalog = Catalog.installed();
     server =
         DuctileServer.start(
-            new ServerOptions(
-                ServerFile.read(file, catalog),
-                catalog,
-                folder.resolve("data"),
-                LocalEngine.Lifetime.COMMAND,
-                Optional.empty(),
-                HttpSettings.local(0, "test"),
-                System.getenv(),
-                UnaryOperator.identity(),
-                note -> {},
-                InstantSource.system(),
-                System::nanoTime,
-                new SecureRandom()));
+            ServerOptions.of(ServerFile.read(file, catalog), catalog, folder.resolve("data"))
+                .withJobsThatEnd());
     tab = browser.open(1280, 900, false);
   }
 
