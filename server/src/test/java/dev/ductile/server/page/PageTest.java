@@ -231,7 +231,8 @@ final class PageTest {
   }
 
   private void reload(String heading) {
-    tab.value("document.title = ''; location.reload(); true");
+    tab.value("document.title = ''; true");
+    tab.reload();
     tab.await(heading(heading));
   }
 

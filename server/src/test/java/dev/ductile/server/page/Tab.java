@@ -18,6 +18,7 @@ final class Tab implements AutoCloseable {
   private static final Map<String, Integer> KEY_CODES =
       Map.of("Tab", 9, "Enter", 13, "Escape", 27, "ArrowUp", 38, "ArrowDown", 40);
   private static final int SHIFT = 8;
+  private static final int MOST_DOCUMENTS = 3;
 
   private final DevTools tools;
   private final String context;
@@ -51,6 +52,10 @@ final class Tab implements AutoCloseable {
 
   void go(URI address) {
     call("Page.navigate", Map.of("url", address.toString()));
+  }
+
+  void reload() {
+    call("Page.reload", Map.of());
   }
 
   /** The value of an expression; a promise is awaited. */
@@ -90,11 +95,17 @@ final class Tab implements AutoCloseable {
         value(script);
         return;
       } catch (IllegalStateException e) {
-        if (attempt == 3 || !String.valueOf(e.getMessage()).contains("context")) {
+        if (attempt == MOST_DOCUMENTS || !isReplacedDocument(e)) {
           throw new IllegalStateException(condition + ": " + e.getMessage(), e);
         }
       }
     }
+  }
+
+  /** A script ends with one of these messages when its document goes away below it. */
+  private static boolean isReplacedDocument(IllegalStateException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.contains("context") || message.contains("navigated");
   }
 
   /** Presses a key: a letter, or one of the named keys. */
