@@ -75,6 +75,8 @@ final class LivePageTest {
     tab.await("document.querySelector('.log').textContent.includes('<b>hello</b> from the job')");
     assertThat(complaints()).isEmpty();
     assertThat(Accessibility.violations(tab)).isEmpty();
+    change();
+    tab.await("document.querySelector('.job-head + .columns').textContent.includes('Priority7')");
     cancel();
     tab.await("document.querySelector('.states').textContent.includes('cancelled')");
     show("jobs?state=ended");
@@ -107,6 +109,17 @@ final class LivePageTest {
         "document.getElementById('file').value = %s; true"
             .formatted(Json.MAPPER.writeValueAsString(JOB)));
     tab.value("document.querySelector('main button.primary').click(); true");
+  }
+
+  private void change() {
+    tab.value(
+        "[...document.querySelectorAll('.actions button')]"
+            + ".find((one) => one.textContent === 'Change').click(); true");
+    tab.await("document.querySelector('dialog [name=priority]') !== null");
+    assertThat(Accessibility.violations(tab)).isEmpty();
+    tab.value("document.querySelector('dialog [name=priority]').value = 7; true");
+    tab.value("document.querySelector('dialog .primary').click(); true");
+    tab.await("document.querySelector('dialog') === null");
   }
 
   private void cancel() {

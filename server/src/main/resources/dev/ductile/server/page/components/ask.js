@@ -6,7 +6,7 @@ import { mistakes } from "./notice.js";
 /**
  * Asks, then runs a task with the values of the fields. The dialog shows why a task failed.
  *
- * @param fields each with name, label, and the attributes of its input
+ * @param fields each with name, label, and the attributes of its input, or the options of a choice
  */
 export function ask({ title, text, fields = [], verb, isDangerous = false, task, done }) {
   const trouble = h("div", { class: "trouble", role: "alert" });
@@ -37,6 +37,12 @@ export function ask({ title, text, fields = [], verb, isDangerous = false, task,
   dialog.showModal();
 }
 
-function field({ name, label, ...attributes }) {
-  return h("label", { class: "field" }, label, h("input", { name, ...attributes }));
+function field({ name, label, options, ...attributes }) {
+  const input = options ? choice(name, options, attributes.value) : h("input", { name, ...attributes });
+  return h("label", { class: "field" }, label, input);
+}
+
+function choice(name, options, chosen) {
+  const entries = options.map((option) => h("option", { selected: option === chosen }, option));
+  return h("select", { name }, ...entries);
 }

@@ -1,6 +1,6 @@
-// The buttons that change a job: hold, resume, scale, priority and cancel.
+// The buttons that change a job: hold, resume, scale, change and cancel.
 
-import { send } from "../api.js";
+import { get, send } from "../api.js";
 import { button, h } from "../dom.js";
 import { mayChange } from "../store.js";
 import { ask } from "./ask.js";
@@ -19,7 +19,7 @@ export function commands({ job, fixed }) {
     isHeld ? button("Resume", () => resume(job)) : button("Hold", () => hold(job)),
     button("Scale", () => scale(job)),
     ...(fixed ? [button("Let the policy choose", () => unscale(job))] : []),
-    button("Priority", () => priority(job)),
+    button("Change", () => change(job)),
     button("Cancel", () => cancel(job), { class: "danger" }),
   );
 }
@@ -89,15 +89,38 @@ function unscale(job) {
   });
 }
 
-function priority(job) {
+async function change(job) {
+  const { items } = await get("queues").catch(() => ({ items: [] }));
+  const queues = new Set([job.queue, ...items.map(({ name }) => name)]);
   ask({
-    title: `Priority of ${job.id}`,
-    text: "A job with a higher priority comes first, where the policy looks at priorities.",
-    fields: [{ name: "priority", label: "Priority", type: "number", value: job.priority, required: true }],
+    title: `Change ${job.id}`,
+    text: "The policy respects a new range of workers at its next decision. A higher priority comes first, where the policy looks at priorities.",
+    fields: [
+      number("priority", "Priority", job.priority),
+      { name: "queue", label: "Queue", value: job.queue, options: [...queues] },
+      number("least", "Fewest workers", job.least.workers, 1),
+      number("most", "Most workers", job.most.workers, 1),
+    ],
     verb: "Change",
-    task: (values) => send("PATCH", path(job), { priority: Number(values.priority) }),
-    done: `The priority of ${job.id} is changed.`,
+    task: (values) => send("PATCH", path(job), amendment(job, values)),
+    done: `${job.id} is changed.`,
   });
+}
+
+function number(name, label, value, min = undefined) {
+  return { name, label, type: "number", value, min, required: true };
+}
+
+/** Only what differs: who may not move a job to another queue may still change its priority. */
+function amendment(job, { priority, queue, least, most }) {
+  const range = (before, workers) =>
+    Number(workers) === before.workers ? undefined : { ...before, workers: Number(workers) };
+  return {
+    priority: Number(priority) === job.priority ? undefined : Number(priority),
+    queue: queue === job.queue ? undefined : queue,
+    least: range(job.least, least),
+    most: range(job.most, most),
+  };
 }
 
 function cancel(job) {
