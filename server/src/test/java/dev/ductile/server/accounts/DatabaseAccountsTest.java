@@ -59,6 +59,20 @@ class DatabaseAccountsTest {
   }
 
   @Test
+  void forgottenTokensAreNotInTheDatabase() {
+    try (Database database = open()) {
+      Tokens tokens = tokens(database);
+      String kept = tokens.issue(ROOT, request("alice", "user", List.of())).token().id();
+      String forgotten = tokens.issue(ROOT, request("bob", "user", List.of())).token().id();
+      var store = new DatabaseTokens(database);
+
+      store.forget(List.of(forgotten, "unknown"));
+
+      assertThat(store.all()).extracting(StoredToken::id).containsExactly(kept);
+    }
+  }
+
+  @Test
   void theFirstAdminTokenIsInAFileOfItsOwnerOnly() throws IOException {
     Path path = folder.resolve("data/token");
     try (Database database = open()) {

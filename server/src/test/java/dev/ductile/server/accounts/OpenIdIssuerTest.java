@@ -3,6 +3,7 @@ package dev.ductile.server.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
@@ -76,6 +77,40 @@ class OpenIdIssuerTest {
     assertThat(issuer.principal(signed(claims().expirationTime(null).build()))).isEmpty();
     assertThat(issuer.principal(signed(claims().expirationTime(at(-60)).build()))).isEmpty();
     assertThat(issuer.principal(signed(claims().notBeforeTime(at(600)).build()))).isEmpty();
+  }
+
+  @Test
+  void clocksMayDifferByHalfAMinute() throws JOSEException {
+    assertThat(issuer.principal(signed(claims().expirationTime(at(-25)).build()))).isPresent();
+    assertThat(issuer.principal(signed(claims().expirationTime(at(-35)).build()))).isEmpty();
+  }
+
+  @Test
+  void onlyAQueueAdminHasQueues() throws JOSEException {
+    JWTClaimsSet claims = claims().claim("groups", "staff").build();
+
+    assertThat(issuer.principal(signed(claims)))
+        .hasValueSatisfying(ada -> {
+          assertThat(ada.role()).isEqualTo(Role.USER);
+          assertThat(ada.queues()).isEmpty();
+        });
+  }
+
+  @Test
+  void aSignedDocumentThatIsNoAccessTokenIsRefused() throws JOSEException {
+    assertThat(issuer.principal(typed("at+jwt"))).isPresent();
+    assertThat(issuer.principal(typed("logout+jwt"))).isEmpty();
+  }
+
+  private String typed(String type) throws JOSEException {
+    var header =
+        new JWSHeader.Builder(JWSAlgorithm.RS256)
+            .keyID(rsa.getKeyID())
+            .type(new JOSEObjectType(type))
+            .build();
+    SignedJWT token = new SignedJWT(header, claims().build());
+    token.sign(new RSASSASigner(rsa));
+    return token.serialize();
   }
 
   @Test
