@@ -21,6 +21,7 @@ public enum ReasonValue {
   PROTECTED_FOR(Type.SECONDS, "time until the job may be changed again"),
 
   WANTED(Type.SIZE, "size that the policy chose for the job"),
+  ASKED(Type.SIZE, "allowed size that is nearest to the present one, which is not allowed"),
   LEAST(Type.SIZE, "least size of the job"),
   NEED(Type.RESOURCES, "resources that the job needs and cannot have"),
   FREE(Type.RESOURCES, "free amount of each resource that is short, after this plan"),

@@ -50,12 +50,33 @@ public record Decision(
     }
     List<Job> evicted =
         cluster.jobs().stream()
-            .filter(job -> job.holdsResources() && !Evictions.mayKeep(job, cluster))
+            .filter(job -> job.holdsResources() && !EvictedJob.mayKeep(job, cluster))
             .toList();
     return of(Evictions.of(cluster, evicted), gangs.byName(), jobs.reasons(dependencies), policy);
   }
 
+  /**
+   * Asks the policy again if it has no room for an allowed size of a job: this job keeps its
+   * present size. If others have no room because of that, they all keep theirs.
+   */
   static Decision of(
+      Evictions evictions,
+      SortedMap<String, SortedSet<Long>> gangMembers,
+      Map<JobId, Reason> withheld,
+      Policy policy) {
+    Decision first = once(evictions, gangMembers, withheld, policy);
+    Set<Long> staying = evictions.withoutRoom(first.plan());
+    if (staying.isEmpty()) {
+      return first;
+    }
+    Evictions some = evictions.keeping(staying, first.plan());
+    Decision second = once(some, gangMembers, withheld, policy);
+    return some.withoutRoom(second.plan()).isEmpty()
+        ? second
+        : once(some.keeping(some.mayStay(), first.plan()), gangMembers, withheld, policy);
+  }
+
+  private static Decision once(
       Evictions evictions,
       SortedMap<String, SortedSet<Long>> gangMembers,
       Map<JobId, Reason> withheld,

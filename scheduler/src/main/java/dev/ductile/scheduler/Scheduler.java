@@ -123,7 +123,10 @@ public final class Scheduler {
     notBefore = clock.instant().plus(pace.leastInterval());
   }
 
-  /** The jobs that have lost the right to their allocation since the last decision. */
+  /**
+   * The jobs that have lost the right to their allocation. They are checked again at the next
+   * decision, because one without room for an allowed size keeps its present size.
+   */
   private List<Job> evicted(Cluster picture) {
     if (toCheck.isEmpty()) {
       return List.of();
@@ -131,9 +134,10 @@ public final class Scheduler {
     List<Job> evicted =
         toCheck.stream()
             .flatMap(id -> ledger.find(id).stream())
-            .filter(job -> job.holdsResources() && !Evictions.mayKeep(job, picture))
+            .filter(job -> job.holdsResources() && !EvictedJob.mayKeep(job, picture))
             .toList();
     toCheck.clear();
+    evicted.forEach(job -> toCheck.add(job.id()));
     return evicted;
   }
 

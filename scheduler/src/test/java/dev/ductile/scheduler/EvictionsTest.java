@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.Bounds;
 import dev.ductile.api.Command;
 import dev.ductile.api.Event;
 import dev.ductile.api.Job;
@@ -10,6 +11,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.contracts.GivenSpeed;
@@ -51,7 +53,56 @@ final class EvictionsTest extends CommandRig {
   }
 
   @Test
-  void aScaledJobThatFindsNoRoomStops() {
+  void aScaledJobKeepsItsSizeUntilThereIsRoom() {
+    withNodes(1);
+    obey(submit("a"));
+    obey(submit("b"));
+    obey(new Command.Scale(A, Size.workers(2)));
+
+    obey(new Command.Scale(A, Size.workers(4)));
+
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0", "a 2 on node-0");
+    assertThat(job(scheduler, "a").spec().bounds()).isEqualTo(Bounds.workers(4, 4));
+
+    obey(new Command.Cancel(new JobId("b"), "room"));
+    scheduler.round();
+
+    assertThat(engine.orders).endsWith("a 4 on node-0");
+  }
+
+  @Test
+  void aJobThatKeepsItsSizeSaysWhatItWaitsFor() {
+    withNodes(1);
+    obey(submit("a"));
+    obey(submit("b"));
+
+    obey(new Command.Scale(A, Size.workers(4)));
+
+    Reason reason = applied.getLast().reasons().why(job(scheduler, "a"));
+    assertThat(reason.sentence())
+        .isEqualTo("keeps 1 until there is room for 4; at that size, it because a");
+    assertThat(reason.values()).containsEntry("asked", Size.workers(4));
+    assertThat(applied.getLast().settled()).isFalse();
+  }
+
+  @Test
+  void aPolicyMayStillStopAJobThatKeepsItsSize() {
+    withNodes(1);
+    Scheduler preferring =
+        scheduler(cluster ->
+            cluster.jobs().size() > 1 ? only(cluster, "b") : asAskedWhereThereIsRoom(cluster));
+    var _ = inbox.send(submit("a"));
+    preferring.round();
+
+    var _ = inbox.send(new Command.Scale(A, Size.workers(4)));
+    var _ = inbox.send(submit("b"));
+    preferring.round();
+
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing", "b 4 on node-0");
+  }
+
+  @Test
+  void aJobGetsNoMoreThanItsBoundsAllowAfterItHasBecomeSmaller() {
     withNodes(1);
     Scheduler stubborn = scheduler(cluster -> only(cluster, "b"));
     var _ = inbox.send(submit("b"));
@@ -60,8 +111,23 @@ final class EvictionsTest extends CommandRig {
     var _ = inbox.send(new Command.Scale(new JobId("b"), Size.workers(2)));
     stubborn.round();
 
-    assertThat(engine.orders).containsExactly("b 4 on node-0", "b nothing");
+    assertThat(engine.orders).containsExactly("b 4 on node-0", "b 2 on node-0");
     assertThat(rejected).hasSize(1);
+  }
+
+  @Test
+  void aJobBecomesSmallerBeforeThePolicyDecides() {
+    withNodes(1);
+    obey(submit("a"));
+    obey(new Command.Scale(A, Size.workers(4)));
+
+    obey(new Command.Scale(A, Size.workers(2)));
+
+    assertThat(asked.getLast().running())
+        .extracting(job -> job.allocation().size())
+        .containsExactly(Size.workers(2));
+    assertThat(asked.getLast().left().left(Resources.GPU)).isEqualTo(2);
+    assertThat(engine.orders).endsWith("a 2 on node-0");
   }
 
   @Test

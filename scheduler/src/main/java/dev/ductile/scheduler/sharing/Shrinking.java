@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The next smaller allocation of a running job: single tasks leave, and no task moves. */
-final class Shrinking {
+/** Smaller allocations of a running job: single tasks leave, and no task moves. */
+public final class Shrinking {
   private Shrinking() {}
 
   /** The allocation at the next smaller legal size; empty at the least size. */
@@ -23,10 +23,12 @@ final class Shrinking {
     Size next = bounds.atMost(new Size(now.workers() - 1, now.servers()));
     boolean isSmaller =
         next.workers() < now.workers() && next.servers() <= now.servers() && bounds.allows(next);
-    return isSmaller ? Optional.of(without(from, now, next)) : Optional.empty();
+    return isSmaller ? Optional.of(to(from, next)) : Optional.empty();
   }
 
-  private static Allocation without(Allocation from, Size now, Size next) {
+  /** The rest of an allocation at a size that has no more tasks of either role. */
+  public static Allocation to(Allocation from, Size next) {
+    Size now = from.size();
     Map<NodeId, Size> sizes = new LinkedHashMap<>();
     from.shares().forEach(share -> sizes.put(share.node(), share.size()));
     for (int count = now.workers() - next.workers(); count > 0; count--) {
