@@ -92,7 +92,7 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
   private static Reason overQuota(Phrase effect, Job job, Size from, Size size, QuotaUse use) {
     return Reason.of(
         Reason.Kind.OVER_QUOTA,
-        "{}: {}, and this job takes {need} at {wanted}",
+        "{}: {}, and this job takes {need} at a size of {wanted}",
         effect,
         use.exceeded(job, from, size),
         job.spec().demand().of(size),

@@ -66,11 +66,11 @@ final class QuotaUse {
             used(account),
             quota(account))
         : Phrase.of(
-            "owner {owner} uses {used} of the quota of {quota} of each owner in queue {queue}",
+            "owner {owner} uses {used} in queue {queue}, where each owner may use {quota}",
             account.owner().get(),
             used(account),
-            quota(account),
-            account.queue());
+            account.queue(),
+            quota(account));
   }
 
   private Resources after(Account account, Job job, Size from, Size to) {

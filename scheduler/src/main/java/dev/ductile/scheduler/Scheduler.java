@@ -123,14 +123,8 @@ public final class Scheduler {
     notBefore = clock.instant().plus(pace.leastInterval());
   }
 
-  /**
-   * The jobs that have lost the right to their allocation. They are checked again at the next
-   * decision, because one without room for an allowed size keeps its present size.
-   */
+  /** The jobs that have lost the right to their allocation, until they have left it. */
   private List<Job> evicted(Cluster picture) {
-    if (toCheck.isEmpty()) {
-      return List.of();
-    }
     List<Job> evicted =
         toCheck.stream()
             .flatMap(id -> ledger.find(id).stream())

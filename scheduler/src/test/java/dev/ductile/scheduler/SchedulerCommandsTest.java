@@ -204,7 +204,7 @@ final class SchedulerCommandsTest extends CommandRig {
     assertThat(asked.getLast().jobs()).extracting(Job::id).containsExactly(A);
     assertThat(applied.getLast().reasons().why(job(scheduler, "b")))
         .hasToString(
-            "waits: queue default uses 1 gpu of its quota of 1 gpu, and this job takes 1 gpu at 1");
+            "waits: queue default uses 1 gpu of its quota of 1 gpu, and this job takes 1 gpu at a size of 1");
 
     obey(new Command.SetQueue(new Queue("default", Resources.gpus(2))));
 
@@ -248,7 +248,7 @@ final class SchedulerCommandsTest extends CommandRig {
     assertThat(applied.getLast().reasons().why(job(growing, "a")))
         .hasToString(
             "is not given 3: queue default uses 2 gpu of its quota of 2 gpu, and this job takes 3"
-                + " gpu at 3");
+                + " gpu at a size of 3");
   }
 
   @Test

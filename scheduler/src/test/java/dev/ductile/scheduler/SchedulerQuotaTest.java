@@ -94,7 +94,7 @@ final class SchedulerQuotaTest extends CommandRig {
     assertThat(shown()).containsExactly("first");
     assertThat(why(scheduler, "b"))
         .hasToString(
-            "waits: queue default uses 2 gpu of its quota of 2 gpu, and this job takes 1 gpu at 1");
+            "waits: queue default uses 2 gpu of its quota of 2 gpu, and this job takes 1 gpu at a size of 1");
   }
 
   @Test

@@ -31,7 +31,7 @@ record CapacityBlockers(WaitingJob waiting, Size size) {
     return new CapacityBlockers(waiting, waiting.needed()).list();
   }
 
-  private List<Blocker> list() {
+  List<Blocker> list() {
     var blockers = new ArrayList<Blocker>();
     boolean isFeasible = FirstFit.fits(nodes().allFree(), demand(), size);
     if (!isFeasible) {
@@ -78,8 +78,13 @@ record CapacityBlockers(WaitingJob waiting, Size size) {
     List<String> holders = Holders.names(holders(lacking));
     return new Blocker(
         "capacity",
-        "%s needs %s, and %s free%s"
-            .formatted(sized(), among(need(), lacking), free(lacking), heldBy(holders)),
+        "%s needs %s, and %s free%s%s"
+            .formatted(
+                sized(),
+                among(need(), lacking),
+                free(lacking),
+                waiting.runs() ? ", what it holds included" : "",
+                heldBy(holders, lacking)),
         holders,
         List.of(),
         amounts(need(), lacking),
@@ -97,10 +102,16 @@ record CapacityBlockers(WaitingJob waiting, Size size) {
         : "its requested size of %s".formatted(size);
   }
 
-  private static String heldBy(List<String> holders) {
-    return holders.isEmpty()
-        ? ""
-        : "; " + Holders.text(holders) + " hold" + (holders.size() == 1 ? "s" : "") + " them";
+  private static String heldBy(List<String> holders, Map<String, Double> lacking) {
+    if (holders.isEmpty()) {
+      return "";
+    }
+    boolean isNoneFree = lacking.values().stream().noneMatch(amount -> amount > 0);
+    return "; %s %s %s"
+        .formatted(
+            Holders.text(holders),
+            holders.size() == 1 ? "holds" : "hold",
+            isNoneFree ? "them" : "the rest");
   }
 
   private static Resources among(Resources all, Map<String, Double> some) {

@@ -66,7 +66,12 @@ final class Holders {
   /** The names in a sentence: the first three, and how many more. */
   static String text(List<String> names) {
     int told = Math.min(3, names.size());
-    String first = String.join(", ", names.subList(0, told));
-    return names.size() == told ? first : first + " and %d more".formatted(names.size() - told);
+    if (names.size() > told) {
+      return "%s and %d more"
+          .formatted(String.join(", ", names.subList(0, told)), names.size() - told);
+    }
+    return told < 2
+        ? String.join("", names)
+        : "%s and %s".formatted(String.join(", ", names.subList(0, told - 1)), names.getLast());
   }
 }

@@ -5,6 +5,7 @@ import dev.ductile.api.Grant;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Reason;
 import dev.ductile.api.ReasonValue;
+import dev.ductile.api.Resources;
 import dev.ductile.rest.Blocker;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,6 +15,8 @@ import java.util.Optional;
 
 /** The choice of the policy as a blocker: jobs that come before, or that it prefers. */
 record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
+  private static final String WAITS = "waits: ";
+
   /**
    * The blockers by the policy's own reason.
    *
@@ -28,7 +31,7 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
     return switch (reason.kind()) {
       case BEHIND_IN_QUEUE -> List.of(order(reason));
       case WAITING_FOR_CAPACITY -> capacity(reason);
-      case OVER_SHARE -> List.of(policy("share", reason));
+      case OVER_SHARE -> List.of(share(reason));
       case COOLING_DOWN, ALTERNATING -> List.of(policy("protection", reason));
       case PREFERS_OTHERS, NO_SPEED_KNOWN, GRANT_DROPPED, PREEMPTED, PROTECTED ->
           List.of(policy("policy", reason));
@@ -38,8 +41,35 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
     };
   }
 
+  /** The share of the queue; the need of the job is told with the capacity that it lacks. */
+  private Blocker share(Reason reason) {
+    Blocker all = policy("share", reason);
+    return isShort
+        ? new Blocker(
+            all.kind(),
+            "queue %s has %s of its share of %s"
+                .formatted(
+                    waiting.job().spec().queue(),
+                    Resources.of(amounts(reason, ReasonValue.QUEUE_USE)),
+                    Resources.of(amounts(reason, ReasonValue.SHARE))),
+            all.jobs(),
+            all.nodes(),
+            all.needs(),
+            all.free())
+        : all;
+  }
+
   private Blocker order(Reason reason) {
-    return QueueBlockers.blocker("order", reason.sentence(), before(reason));
+    if (isShort && !queue.ahead().isEmpty() && named(reason, ReasonValue.BLOCKER).isEmpty()) {
+      return ahead();
+    }
+    return QueueBlockers.blocker("order", sentence(reason), before(reason));
+  }
+
+  /** The sentence without the word that begins the answer. */
+  private static String sentence(Reason reason) {
+    String sentence = reason.sentence();
+    return sentence.startsWith(WAITS) ? "it " + sentence.substring(WAITS.length()) : sentence;
   }
 
   /** The job that must not be passed, and those before this one in the queue. */
@@ -100,7 +130,7 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
     named(reason, ReasonValue.RIVAL).ifPresent(rivals::add);
     return new Blocker(
         kind,
-        reason.sentence(),
+        sentence(reason),
         rivals,
         List.of(),
         amounts(reason, ReasonValue.NEED),

@@ -40,7 +40,7 @@ record QueueBlockers(WaitingJob waiting) {
           blocker("dependency", "waits for the end of " + Holders.text(after), after));
     }
     return waiting.job().manualOverride().held()
-        ? Optional.of(blocker("hold", "is held until it is resumed", List.of()))
+        ? Optional.of(blocker("hold", "it is held until it is resumed", List.of()))
         : Optional.empty();
   }
 
@@ -80,7 +80,7 @@ record QueueBlockers(WaitingJob waiting) {
     return Optional.of(
         blocker(
             "gang",
-            "starts together with its gang %s, of which %s %s too"
+            "it starts together with its gang %s, of which %s %s too"
                 .formatted(
                     gang.name(), Holders.text(lacking), lacking.size() == 1 ? "waits" : "wait"),
             lacking));
@@ -110,7 +110,7 @@ record QueueBlockers(WaitingJob waiting) {
                 queue.userQuota(),
                 job -> job.spec().owner().equals(owner),
                 queue,
-                "owner %s uses %%s of the quota of %%s of each owner in queue %s, and it needs %%s"
+                "owner %s uses %%s in queue %s, where each owner may use %%s, and it needs %%s"
                     .formatted(owner, queue.name())))
         .flatMap(Optional::stream);
   }

@@ -16,8 +16,9 @@ import java.util.Set;
  * A waiting job and the decision in which it waits.
  *
  * @param plan the plan of the acting policy for the present picture
+ * @param runs whether the job really runs at another size, so that what it holds counts as free
  */
-record WaitingJob(LiveState state, Job job, Plan plan, TimeWords words) {
+record WaitingJob(LiveState state, Job job, Plan plan, TimeWords words, boolean runs) {
   /** Reasons of jobs for which the resources are too few at the size that the policy chose. */
   private static final Set<Reason.Kind> SHORT =
       Set.of(

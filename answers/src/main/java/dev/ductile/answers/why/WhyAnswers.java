@@ -39,7 +39,7 @@ public record WhyAnswers(Forecasts forecasts) {
 
   private Why ofWaiting(LiveState state, Job job, Decision decision, List<JobChange> changes) {
     var words = new TimeWords(state.cluster().now(), forecasts.zone());
-    var waiting = new WaitingJob(state, job, decision.plan(), words);
+    var waiting = new WaitingJob(state, job, decision.plan(), words, false);
     QueuePosition queue = QueuePosition.of(waiting);
     List<Blocker> blockers = Blockers.of(waiting, queue);
     return new Why(
@@ -68,19 +68,25 @@ public record WhyAnswers(Forecasts forecasts) {
         blockers.size() > MOST_TOLD
             ? "; and for %s".formatted(Reason.count(blockers.size() - MOST_TOLD, "more cause"))
             : "";
-    return "waits: " + first + more;
+    return (first.startsWith("waits") ? "" : "waits: ") + first + more;
   }
 
   private Why ofHolder(LiveState state, Job job, Decision decision, List<JobChange> changes) {
     Reason reason = decision.plan().reasons().why(job);
+    Optional<PendingSize> pending =
+        PendingSize.of(
+            state, job, decision, new TimeWords(state.cluster().now(), forecasts.zone()));
+    List<Blocker> blockers = pending.map(PendingSize::blockers).orElse(List.of());
     return new Why(
         job.id().name(),
         state(job),
-        sentence(job, decision, reason),
+        pending
+            .map(size -> size.sentence(blockers))
+            .orElseGet(() -> sentence(job, decision, reason)),
         Optional.of(Views.reason(reason)),
         Views.amounts(job.spec().demand().of(job.spec().bounds().least())),
         Views.amounts(state.cluster().left().left(job.spec().demand())),
-        List.of(),
+        blockers,
         Optional.empty(),
         0,
         forecasts.of(state, job.id()),

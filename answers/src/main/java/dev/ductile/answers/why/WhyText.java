@@ -51,7 +51,7 @@ public record WhyText(Why why, ZoneId zone, int width) {
 
   private String text() {
     var text = new StringBuilder(Wrapped.text(headline(), "", width));
-    if (why.blockers().isEmpty()) {
+    if (why.blockers().isEmpty() || why.position().isEmpty()) {
       text.append(Wrapped.text(why.sentence(), INDENT, width));
     }
     blockers(text);

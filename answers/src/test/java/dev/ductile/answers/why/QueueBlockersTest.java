@@ -57,7 +57,7 @@ final class QueueBlockersTest {
 
     assertThat(only(why).sentence())
         .isEqualTo(
-            "owner ada uses 2 gpu of the quota of 2 gpu of each owner in queue research, and it needs 1 gpu");
+            "owner ada uses 2 gpu in queue research, where each owner may use 2 gpu, and it needs 1 gpu");
     assertThat(only(why).jobs()).containsExactly("a");
   }
 

@@ -37,7 +37,7 @@ final class WhyAnswersTest {
     Blocker capacity = only(why);
     assertThat(capacity.kind()).isEqualTo("capacity");
     assertThat(capacity.sentence())
-        .isEqualTo("it needs 4 gpu, and 2 gpu are free; large, small hold them");
+        .isEqualTo("it needs 4 gpu, and 2 gpu are free; large and small hold the rest");
     assertThat(capacity.jobs()).containsExactly("large", "small");
     assertThat(capacity.needs()).isEqualTo(Map.of("gpu", 4.0));
     assertThat(capacity.free()).isEqualTo(Map.of("gpu", 2.0));
@@ -172,7 +172,7 @@ final class WhyAnswersTest {
             "asks");
 
     assertThat(kinds(why)).containsExactly("hold", "gang", "quota", "capacity");
-    assertThat(why.sentence()).startsWith("waits: is held").endsWith("and for 1 more cause");
+    assertThat(why.sentence()).startsWith("waits: it is held").endsWith("and for 1 more cause");
   }
 
   @Test
@@ -227,6 +227,65 @@ final class WhyAnswersTest {
   }
 
   @Test
+  void aRunningJobThatAsksForMoreNamesTheHoldersOfTheRoom() {
+    Why why =
+        why(
+            state(
+                "fifo",
+                """
+                time: 3600
+                cluster: {nodes: [{count: 2, resources: {gpu: 4}}]}
+                jobs:
+                  - {id: small, arrived: 0, worker: {gpu: 1}, request: {workers: 1}, work: 3600, running: {workers: 1, started: 0}}
+                  - {id: large, arrived: 0, worker: {gpu: 1}, request: {workers: 4}, work: 14400, running: {workers: 4, started: 0}}
+                  - {id: asks, arrived: 0, worker: {gpu: 1}, bounds: {workers: {min: 6, max: 6}}, work: 3600, running: {workers: 2, started: 0}}
+                """),
+            "asks");
+
+    assertThat(why.sentence())
+        .isEqualTo(
+            "asked for 6 workers; keeps 2 until there is room for 4 more, held by large and small");
+    assertThat(only(why).sentence())
+        .isEqualTo(
+            "it needs 6 gpu, and 3 gpu are free, what it holds included; large and small hold the"
+                + " rest");
+    assertThat(why.reason().orElseThrow().sentence())
+        .isEqualTo(
+            "keeps 2 until there is room for 6; at that size, it waits behind 2 jobs; needs 6 gpu,"
+                + " and 3 are free");
+    assertThat(new WhyText(why, ZoneOffset.UTC, 100).in(Response.Form.table))
+        .startsWith(
+            """
+            asks is running
+              asked for 6 workers; keeps 2 until there is room for 4 more, held by large and small
+            """);
+  }
+
+  @Test
+  void theAnswerSaysOnceThatAJobWaits() {
+    Why why =
+        why(
+            state(
+                "fifo",
+                """
+                time: 3600
+                cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
+                queues: [{name: research, weight: 1}, {name: teaching, weight: 1}]
+                jobs:
+                  - {id: a, queue: research, arrived: 0, worker: {gpu: 1}, request: {workers: 2}, work: 3600, running: {workers: 2, started: 0}}
+                  - {id: b, queue: teaching, arrived: 0, worker: {gpu: 1}, request: {workers: 2}, bounds: {workers: {min: 2, max: 2}}, work: 3600, running: {workers: 2, started: 0}}
+                  - {id: asks, queue: research, arrived: 3000, worker: {gpu: 1}, request: {workers: 1}, work: 60}
+                """),
+            "asks");
+
+    assertThat(kinds(why)).contains("share");
+    assertThat(why.sentence())
+        .isEqualTo(
+            "waits: it needs 1 gpu, and no gpu is free; a and b hold them; queue research has 2 gpu"
+                + " of its share of 2 gpu");
+  }
+
+  @Test
   void theTextForATerminalHasAllParts() {
     Why why =
         why(
@@ -248,8 +307,8 @@ final class WhyAnswersTest {
             """
             asks is pending, number 1 of 1 waiting jobs of its queue; needs 2 gpu, free: 1 gpu
 
-            BLOCKED BY  CAUSE                                            JOBS
-            capacity    it needs 2 gpu, and 1 gpu is free; a holds them  a
+            BLOCKED BY  CAUSE                                                JOBS
+            capacity    it needs 2 gpu, and 1 gpu is free; a holds the rest  a
 
             Forecast
               starts with 2 workers at about 02:00; ends at about 02:10
@@ -261,7 +320,7 @@ final class WhyAnswersTest {
         .isEqualTo(
             """
             job,state,kind,sentence,jobs,nodes
-            asks,pending,capacity,"it needs 2 gpu, and 1 gpu is free; a holds them",a,
+            asks,pending,capacity,"it needs 2 gpu, and 1 gpu is free; a holds the rest",a,
             """);
   }
 }

@@ -101,7 +101,7 @@ record ShareReasons(
   private static Reason overShare(Job job, QueueResult queue) {
     return Reason.of(
         job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.OVER_SHARE,
-        "{}: needs {need} at {wanted}, and queue {queue} has {queueUse} of its share of {share}",
+        "{}: needs {need} at its least size of {wanted}, and queue {queue} has {queueUse} of its share of {share}",
         Phrase.of(job.holdsResources() ? "stops" : "waits"),
         job.spec().demand().of(job.spec().bounds().least()),
         job.spec().bounds().least(),

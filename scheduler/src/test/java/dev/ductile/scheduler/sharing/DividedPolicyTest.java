@@ -106,7 +106,8 @@ class DividedPolicyTest {
     assertThat(decision.violations()).isEmpty();
     assertThat(decision.plan().grants()).isEmpty();
     assertThat(reason("b").sentence())
-        .isEqualTo("waits: needs 1 gpu at 1, and queue red has nothing of its share of 3 gpu");
+        .isEqualTo(
+            "waits: needs 1 gpu at its least size of 1, and queue red has nothing of its share of 3 gpu");
     assertThat(reason("b").kind()).isEqualTo(Reason.Kind.OVER_SHARE);
   }
 
