@@ -225,7 +225,7 @@ final class OperatorCommandsTest {
     server
         .with("GET /health/live", Map.of("status", "live"))
         .with("GET /identity", new Identity("ada", "admin", List.of(), "token"))
-        .with("GET /sign-in", new SignInView(Optional.empty(), Optional.empty()))
+        .with("GET /sign-in", new SignInView(Optional.empty(), Optional.empty(), Optional.empty()))
         .with("GET /cluster", cluster());
 
     Answer good = ductile.run("doctor");
@@ -240,6 +240,28 @@ final class OperatorCommandsTest {
     assertThat(lost.out())
         .contains("fault  server: no answer from", "next: start one with 'ductile server'")
         .contains("(this address: DUCTILE_SERVER)");
+  }
+
+  @Test
+  void doctorSaysWhetherTheServerReachesItsProvider() throws Exception {
+    server
+        .with("GET /health/live", Map.of("status", "live"))
+        .with("GET /identity", new Identity("ada", "admin", List.of(), "token"))
+        .with("GET /cluster", cluster())
+        .with("GET /sign-in", provider(Optional.empty()));
+    assertThat(ductile.run("doctor").out())
+        .contains("ok     OpenID Connect: the server reaches https://login.example.org");
+
+    server.with("GET /sign-in", provider(Optional.of("Connection refused")));
+    Answer away = ductile.run("doctor");
+    assertThat(away.status()).isEqualTo(ExitStatus.ERROR);
+    assertThat(away.out())
+        .contains("fault  OpenID Connect: https://login.example.org: Connection refused")
+        .contains("next: check openId in the server file");
+  }
+
+  private static SignInView provider(Optional<String> problem) {
+    return new SignInView(Optional.of("https://login.example.org"), problem, Optional.empty());
   }
 
   @Test

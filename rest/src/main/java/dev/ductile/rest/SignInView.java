@@ -7,5 +7,7 @@ import java.util.Optional;
  *
  * @param issuer the OpenID Connect provider, if there is one
  * @param problem why its tokens cannot be verified now
+ * @param provider what a page needs to send people to the provider; absent while that is unknown
  */
-public record SignInView(Optional<String> issuer, Optional<String> problem) {}
+public record SignInView(
+    Optional<String> issuer, Optional<String> problem, Optional<ProviderView> provider) {}

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param roles the role for each word of that claim; the highest one counts
  * @param otherwise the role of users without such a word; none if they may not sign in
  * @param queues the claim that lists the queues of a queue admin
+ * @param signIn how people sign in on the page
  */
 public record OpenIdProvider(
     URI issuer,
@@ -23,7 +24,8 @@ public record OpenIdProvider(
     String groups,
     Map<String, Rights> roles,
     Optional<Rights> otherwise,
-    Optional<String> queues) {
+    Optional<String> queues,
+    OpenIdSignIn signIn) {
   /** The roles of a server, each with the rights of those before it. */
   public enum Rights {
     VIEWER,

@@ -241,7 +241,7 @@ public final class DuctileServer implements AutoCloseable {
         options.http(),
         new HttpService(
             routes(database, events),
-            new Accounts(tokens, issuer(), clock),
+            new Accounts(tokens, issuer(), clock, options.time().random()),
             audit,
             metrics,
             this::unready,

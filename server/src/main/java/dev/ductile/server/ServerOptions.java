@@ -52,6 +52,10 @@ public record ServerOptions(
     return new ServerOptions(settings, catalog, data, tasks, other, notes, time);
   }
 
+  public ServerOptions with(TimeAndChance other) {
+    return new ServerOptions(settings, catalog, data, tasks, http, notes, other);
+  }
+
   public ServerOptions withNotes(Consumer<String> receiver) {
     return new ServerOptions(settings, catalog, data, tasks, http, receiver, time);
   }

@@ -65,7 +65,7 @@ public final class ServerFile {
                     .orElse(ServerSettings.DEFAULT_DECISIONS),
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
-                entry.openId().map(OpenIdEntry::provider),
+                entry.openId().map(openId -> openId.provider(file)),
                 StabilityEntry.of(root, entry.stability()).orElse(Stability.USUAL),
                 entry.seed().orElse(1),
                 entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL)));

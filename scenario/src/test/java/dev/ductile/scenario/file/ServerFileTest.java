@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.KeptTimes;
+import dev.ductile.scenario.OpenIdSignIn;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -35,6 +36,27 @@ final class ServerFileTest {
     assertThatThrownBy(() -> read(CLUSTER + "journal: {event: 5d}\n"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("did you mean \"events\"");
+  }
+
+  @Test
+  void signInOnThePageHasDefaultsAndLimits() throws IOException {
+    String provider =
+        "openId: {issuer: 'https://login.example.org/x', audience: a, otherwise: user";
+
+    OpenIdSignIn usual = read(CLUSTER + provider + "}\n").openId().orElseThrow().signIn();
+    assertThat(usual.name()).isEqualTo("login.example.org");
+    assertThat(usual.session()).isEqualTo(Duration.ofHours(8));
+    assertThat(usual.secretFile()).isEmpty();
+    OpenIdSignIn other =
+        read(CLUSTER + provider + ", name: Example, secretFile: client, session: 1h}\n")
+            .openId()
+            .orElseThrow()
+            .signIn();
+    assertThat(other.secretFile()).hasValue(folder.resolve("client"));
+    assertThatThrownBy(() -> read(CLUSTER + provider + ", session: 10s}\n"))
+        .hasMessageContaining("session: from 1m to 30d, not 10s");
+    assertThatThrownBy(() -> read(CLUSTER + provider + ", scopes: [profile]}\n"))
+        .hasMessageContaining("openid must be one of them");
   }
 
   private ServerSettings read(String text) throws IOException {

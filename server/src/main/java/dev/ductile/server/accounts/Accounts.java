@@ -1,9 +1,12 @@
 package dev.ductile.server.accounts;
 
 import dev.ductile.rest.Identity;
+import dev.ductile.rest.SignInRequest;
 import dev.ductile.rest.SignInView;
+import dev.ductile.rest.SignedIn;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /** Finds the user of a request. */
 public final class Accounts {
@@ -12,21 +15,30 @@ public final class Accounts {
   private final Tokens tokens;
   private final Optional<OpenIdIssuer> issuer;
   private final InstantSource clock;
+  private final Sessions sessions;
 
-  public Accounts(Tokens tokens, Optional<OpenIdIssuer> issuer, InstantSource clock) {
+  public Accounts(
+      Tokens tokens, Optional<OpenIdIssuer> issuer, InstantSource clock, RandomGenerator random) {
     this.tokens = tokens;
     this.issuer = issuer;
     this.clock = clock;
+    this.sessions = new Sessions(clock, random);
   }
 
   public Tokens tokens() {
     return tokens;
   }
 
-  /** The user of a bearer token: one of this service, or one of the OpenID Connect issuer. */
+  /**
+   * The user of a bearer token: one of this service, one of a session, or one of the OpenID Connect
+   * issuer.
+   */
   public Optional<Principal> principal(String credential) {
     if (credential.length() > LONGEST_CREDENTIAL) {
       return Optional.empty();
+    }
+    if (credential.startsWith(Sessions.PREFIX)) {
+      return sessions.principal(credential);
     }
     return credential.startsWith("dtl_")
         ? tokens.principal(credential)
@@ -37,13 +49,35 @@ public final class Accounts {
   public SignInView signIn() {
     return issuer
         .map(OpenIdIssuer::view)
-        .orElse(new SignInView(Optional.empty(), Optional.empty()));
+        .orElse(new SignInView(Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  /**
+   * Begins a session of a person who signed in at the OpenID Connect issuer.
+   *
+   * @throws AccountRefusal with the cause if that is refused
+   */
+  public SignedIn signIn(SignInRequest request) {
+    OpenIdIssuer known =
+        issuer.orElseThrow(() ->
+            new AccountRefusal(
+                AccountRefusal.Kind.UNKNOWN,
+                "this server has no OpenID Connect provider; sign in with a token"));
+    return sessions.begin(known.principal(request), known.session());
+  }
+
+  /** Ends the session of a user; a token of another kind stays as it is. */
+  public void signOut(Principal principal) {
+    if (principal.signIn() instanceof SignIn.BySession session) {
+      sessions.end(session.id());
+    }
   }
 
   /** Whether the proof of a user's identity still holds; for long requests. */
   public boolean isValid(Principal principal) {
     return switch (principal.signIn()) {
       case SignIn.ByToken token -> tokens.isValid(token.id());
+      case SignIn.BySession session -> sessions.isValid(session.id());
       case SignIn.ByOpenId openId ->
           principal.expires().filter(end -> !clock.instant().isBefore(end)).isEmpty();
     };

@@ -97,6 +97,7 @@ record Grant(
           case SignIn.ByToken token when !issuer.has(Role.ADMIN) -> issuer.expires();
           case SignIn.ByToken token -> Optional.empty();
           case SignIn.ByOpenId openId -> Optional.empty();
+          case SignIn.BySession session -> Optional.empty();
         };
     return Optional.of(most.filter(asked::isAfter).orElse(asked));
   }

@@ -1,34 +1,23 @@
 package dev.ductile.server.accounts;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
-import com.nimbusds.jose.proc.BadJOSEException;
-import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
-import com.nimbusds.jose.proc.JWSVerificationKeySelector;
-import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
-import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import dev.ductile.rest.Json;
+import dev.ductile.rest.ProviderView;
+import dev.ductile.rest.SignInRequest;
 import dev.ductile.rest.SignInView;
-import dev.ductile.scenario.OpenIdProvider;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.URL;
-import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Verifies the signed tokens of an OpenID Connect issuer. Its keys come from its discovery
- * document; a new key is fetched when a token names it.
+ * Verifies the signed tokens of an OpenID Connect issuer, and gets them for codes. Its keys and
+ * addresses come from its discovery document.
  */
 public final class OpenIdIssuer {
   private static final Logger LOGGER = System.getLogger(OpenIdIssuer.class.getName());
@@ -40,44 +29,89 @@ public final class OpenIdIssuer {
   private final InstantSource clock;
   private final DefaultResourceRetriever retriever =
       new DefaultResourceRetriever(TIMEOUT_MILLIS, TIMEOUT_MILLIS, MOST_BYTES);
-  private Optional<DefaultJWTProcessor<SecurityContext>> processor = Optional.empty();
+  private final OpenIdCodes codes;
+  private Optional<Discovered> discovered = Optional.empty();
   private Instant nextTry = Instant.MIN;
   private String problem = "";
+
+  private record Discovered(OpenIdDocument document, OpenIdVerification verification) {}
 
   public OpenIdIssuer(OpenIdSettings settings, InstantSource clock) {
     this.settings = settings;
     this.clock = clock;
+    this.codes = new OpenIdCodes(settings);
   }
 
   /**
    * The user of a token with a valid signature, issuer, audience and time, if its role is known.
    */
   public Optional<Principal> principal(String token) {
-    return discovered().flatMap(verifier -> verified(verifier, token));
+    return discovered()
+        .flatMap(found -> {
+          try {
+            return Optional.of(found.verification().principal(token, Optional.empty()));
+          } catch (AccountRefusal refusal) {
+            LOGGER.log(Level.DEBUG, "a token is refused: {0}", refusal.getMessage());
+            return Optional.empty();
+          }
+        });
+  }
+
+  /**
+   * The user that the provider names for a code. The code counts once, and only with the secrets of
+   * the page that asked for it.
+   *
+   * @throws AccountRefusal with the cause if the user may not sign in
+   */
+  Principal principal(SignInRequest request) {
+    Discovered found =
+        discovered()
+            .orElseThrow(() ->
+                new AccountRefusal(
+                    AccountRefusal.Kind.LIMIT,
+                    "%s cannot be reached: %s".formatted(settings.issuer(), lastProblem())));
+    String token = codes.token(found.document(), request);
+    return found.verification().principal(token, Optional.of(request.nonce()));
+  }
+
+  /** The time after which people sign in again. */
+  Duration session() {
+    return settings.signIn().session();
   }
 
   /** The provider, and why its tokens cannot be verified now. */
-  public synchronized SignInView view() {
-    Optional<String> cause = discovered().isPresent() ? Optional.empty() : Optional.of(problem);
-    return new SignInView(Optional.of(settings.issuer().toString()), cause);
+  public SignInView view() {
+    Optional<Discovered> found = discovered();
+    return new SignInView(
+        Optional.of(settings.issuer().toString()),
+        found.isPresent() ? Optional.empty() : Optional.of(lastProblem()),
+        found.map(Discovered::document).flatMap(this::provider));
   }
 
-  private Optional<Principal> verified(
-      DefaultJWTProcessor<SecurityContext> verifier, String token) {
-    try {
-      return OpenIdClaims.principal(settings, verifier.process(token, null));
-    } catch (ParseException | BadJOSEException e) {
-      LOGGER.log(Level.DEBUG, "a token of {0} is refused: {1}", settings.issuer(), e.getMessage());
-    } catch (JOSEException e) {
-      LOGGER.log(Level.WARNING, "the keys of {0}: {1}", settings.issuer(), e.getMessage());
-    }
-    return Optional.empty();
+  private Optional<ProviderView> provider(OpenIdDocument document) {
+    return document
+        .authorization()
+        .filter(_ -> document.token().isPresent())
+        .map(address ->
+            new ProviderView(
+                settings.signIn().name(),
+                address.toString(),
+                settings.audience(),
+                String.join(" ", settings.signIn().scopes())));
   }
 
-  private synchronized Optional<DefaultJWTProcessor<SecurityContext>> discovered() {
-    if (processor.isEmpty() && !clock.instant().isBefore(nextTry)) {
+  private synchronized String lastProblem() {
+    return problem;
+  }
+
+  private synchronized Optional<Discovered> discovered() {
+    if (discovered.isEmpty() && !clock.instant().isBefore(nextTry)) {
       try {
-        processor = Optional.of(processor(keysAddress()));
+        OpenIdDocument document = document();
+        discovered =
+            Optional.of(
+                new Discovered(
+                    document, new OpenIdVerification(settings, document, retriever, clock)));
       } catch (IOException | IllegalArgumentException e) {
         problem = String.valueOf(e.getMessage());
         nextTry = clock.instant().plus(RETRY);
@@ -89,34 +123,13 @@ public final class OpenIdIssuer {
             RETRY.toSeconds());
       }
     }
-    return processor;
+    return discovered;
   }
 
-  private URL keysAddress() throws IOException {
+  private OpenIdDocument document() throws IOException {
     String base = settings.issuer().toString().replaceAll("/$", "");
     URL address = URI.create(base + "/.well-known/openid-configuration").toURL();
-    JsonNode document = Json.MAPPER.readTree(retriever.retrieveResource(address).getContent());
-    String named = document.path("issuer").asText();
-    if (!named.equals(settings.issuer().toString())) {
-      throw new IOException("its discovery document is of the issuer " + named);
-    }
-    URI keys = URI.create(document.path("jwks_uri").asText());
-    if (!OpenIdProvider.isSafe(keys)) {
-      throw new IOException("its keys have the address %s, which is not https".formatted(keys));
-    }
-    return keys.toURL();
-  }
-
-  private DefaultJWTProcessor<SecurityContext> processor(URL keys) {
-    var made = new DefaultJWTProcessor<SecurityContext>();
-    made.setJWSTypeVerifier(
-        new DefaultJOSEObjectTypeVerifier<>(
-            JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
-    made.setJWSKeySelector(
-        new JWSVerificationKeySelector<>(
-            Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256),
-            JWKSourceBuilder.create(keys, retriever).retrying(true).build()));
-    made.setJWTClaimsSetVerifier(new OpenIdVerifier(settings, clock));
-    return made;
+    return OpenIdDocument.of(
+        settings.issuer(), Json.MAPPER.readTree(retriever.retrieveResource(address).getContent()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.ductile.server.accounts;
 
 import dev.ductile.scenario.OpenIdProvider;
+import dev.ductile.scenario.OpenIdSignIn;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
  * @param roles the role for each word of the role claim; the highest one counts
  * @param otherwise the role of users without such a word; none if they may not sign in
  * @param queuesClaim the claim that lists the queues of a queue admin
+ * @param signIn how people sign in on the page
  */
 public record OpenIdSettings(
     URI issuer,
@@ -25,7 +27,8 @@ public record OpenIdSettings(
     String roleClaim,
     Map<String, Role> roles,
     Optional<Role> otherwise,
-    Optional<String> queuesClaim) {
+    Optional<String> queuesClaim,
+    OpenIdSignIn signIn) {
   public OpenIdSettings {
     roles = Map.copyOf(roles);
   }
@@ -40,7 +43,8 @@ public record OpenIdSettings(
         provider.roles().entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, group -> role(group.getValue()))),
         provider.otherwise().map(OpenIdSettings::role),
-        provider.queues());
+        provider.queues(),
+        provider.signIn());
   }
 
   private static Role role(OpenIdProvider.Rights rights) {

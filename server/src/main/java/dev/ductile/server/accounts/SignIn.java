@@ -8,11 +8,15 @@ public sealed interface SignIn {
   /** A token that an OpenID Connect issuer signed. */
   record ByOpenId() implements SignIn {}
 
+  /** A session that began with such a token. */
+  record BySession(String id) implements SignIn {}
+
   /** The word of {@code Identity.by}. */
   default String word() {
     return switch (this) {
       case ByToken token -> "token";
       case ByOpenId openId -> "oidc";
+      case BySession session -> "oidc";
     };
   }
 }

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  */
 public record TokenText(String id, String secret) {
   private static final Pattern FORM = Pattern.compile("dtl_([0-9a-f]{12})_([0-9a-f]{64})");
-  private static final Pattern IN_TEXT = Pattern.compile("dtl_[0-9a-f]{12}_\\w+");
+  private static final Pattern IN_TEXT =
+      Pattern.compile("(dtl_)[0-9a-f]{12}_\\w+|(dts_)[0-9a-f]{64}");
   private static final int ID_BYTES = 6;
   private static final int SECRET_BYTES = 32;
 
@@ -30,9 +31,9 @@ public record TokenText(String id, String secret) {
         : Optional.empty();
   }
 
-  /** The text with the secrets of all tokens in it replaced. */
+  /** The text with the secrets of all tokens and sessions in it replaced. */
   public static String redacted(String text) {
-    return IN_TEXT.matcher(text).replaceAll("dtl_[redacted]");
+    return IN_TEXT.matcher(text).replaceAll("$1$2[redacted]");
   }
 
   String hash() {

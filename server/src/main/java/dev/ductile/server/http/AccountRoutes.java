@@ -5,7 +5,6 @@ import dev.ductile.rest.Identity;
 import dev.ductile.rest.IssuedToken;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.NewToken;
-import dev.ductile.rest.SignInView;
 import dev.ductile.rest.TokenView;
 import dev.ductile.server.accounts.AccountRefusal;
 import dev.ductile.server.accounts.Accounts;
@@ -37,12 +36,6 @@ public final class AccountRoutes {
         Route.get("/api/v1/identity", Permission.VIEW, "The user of the token.")
             .answers(Identity.class)
             .by(request -> Reply.json(Accounts.identity(request.principal()))),
-        Route.get(
-                "/api/v1/sign-in",
-                Permission.VIEW,
-                "How people sign in besides by tokens of the server.")
-            .answers(SignInView.class)
-            .by(_ -> Reply.json(accounts.signIn())),
         Route.get("/api/v1/tokens", Permission.VIEW, "Your tokens; an admin gets all.")
             .answersPageOf(TokenView.class)
             .by(routes::tokens),
@@ -96,13 +89,17 @@ public final class AccountRoutes {
     try {
       return action.get();
     } catch (AccountRefusal e) {
-      String detail = String.valueOf(e.getMessage());
-      throw switch (e.kind()) {
-        case INVALID -> Refusal.invalid(detail);
-        case FORBIDDEN -> Refusal.forbidden(detail);
-        case UNKNOWN -> Refusal.notFound(detail);
-        case LIMIT -> Refusal.unavailable(detail, RETRY);
-      };
+      throw refusal(e, RETRY);
     }
+  }
+
+  static Refusal refusal(AccountRefusal cause, Duration wait) {
+    String detail = String.valueOf(cause.getMessage());
+    return switch (cause.kind()) {
+      case INVALID -> Refusal.invalid(detail);
+      case FORBIDDEN -> Refusal.forbidden(detail);
+      case UNKNOWN -> Refusal.notFound(detail);
+      case LIMIT -> Refusal.unavailable(detail, wait);
+    };
   }
 }

@@ -76,6 +76,7 @@ public final class HttpServer implements AutoCloseable {
     RouteTable described =
         new RouteTable(service.routes())
             .with(AccountRoutes.of(service.accounts(), service.audit()))
+            .with(SignInRoutes.of(service.accounts(), service.audit(), service.clock()))
             .with(SystemRoutes.of(service.metrics(), service.unready()));
     return described.with(List.of(SystemRoutes.openApi(described, settings.version())));
   }

@@ -4,6 +4,7 @@ import { signOut, token } from "./session.js";
 
 const ROOT = "api/v1/";
 const PATIENCE_MILLISECONDS = 60_000;
+const ENDED = "Your sign-in has ended. Sign in again; this tab then continues at the same place.";
 
 /** An answer that is no success, with the words of the server. */
 export class Problem extends Error {
@@ -91,7 +92,7 @@ function contentType(body) {
 async function fail(response, secret) {
   const problem = await response.json().catch(() => ({}));
   if (response.status === 401 && secret === token()) {
-    signOut();
+    signOut(ENDED);
   }
   throw new Problem(
     response.status,

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { follow } from "./events.js";
 import { drawHead } from "./components/head.js";
 import { failure } from "./components/notice.js";
+import { arrive } from "./provider.js";
 import { place } from "./router.js";
 import { onSignOut, token } from "./session.js";
 import { forget, publish } from "./store.js";
@@ -93,7 +94,9 @@ async function restart() {
       publish("identity", await get("identity"));
       listen(session.signal);
     } catch (error) {
-      main.replaceChildren(...failure(error, restart));
+      if (error.status !== 401) {
+        main.replaceChildren(...failure(error, restart));
+      }
       return;
     }
   }
@@ -138,4 +141,5 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 apply();
-restart();
+await arrive();
+await restart();

@@ -20,6 +20,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpServer;
+import dev.ductile.scenario.OpenIdSignIn;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -212,7 +213,9 @@ class OpenIdIssuerTest {
         "groups",
         Map.of("staff", Role.USER, "ml-leads", Role.QUEUE_ADMIN),
         otherwise,
-        Optional.of("queues"));
+        Optional.of("queues"),
+        new OpenIdSignIn(
+            "Example", OpenIdSignIn.USUAL_SCOPES, Optional.empty(), OpenIdSignIn.USUAL_SESSION));
   }
 
   private static RSAKey key(String id) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.scenario.OpenIdProvider;
 import dev.ductile.scenario.OpenIdProvider.Rights;
+import dev.ductile.scenario.OpenIdSignIn;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,8 @@ class OpenIdSettingsTest {
         "groups",
         Map.of("ml", rights),
         Optional.of(rights),
-        Optional.of("queues"));
+        Optional.of("queues"),
+        new OpenIdSignIn(
+            "Example", OpenIdSignIn.USUAL_SCOPES, Optional.empty(), OpenIdSignIn.USUAL_SESSION));
   }
 }

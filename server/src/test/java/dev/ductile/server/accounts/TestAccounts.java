@@ -20,7 +20,7 @@ public final class TestAccounts {
 
   public TestAccounts(InstantSource clock, Optional<OpenIdIssuer> issuer) {
     tokens = new Tokens(new TokensInMemory(), clock, new Random(7));
-    accounts = new Accounts(tokens, issuer, clock);
+    accounts = new Accounts(tokens, issuer, clock, new Random(8));
   }
 
   public Accounts accounts() {

@@ -1,5 +1,6 @@
 // The head of the page: the menu, the search, and the state of the connection.
 
+import { send } from "../api.js";
 import { announce, button, h } from "../dom.js";
 import { address, go } from "../router.js";
 import { signOut, token } from "../session.js";
@@ -90,8 +91,14 @@ function account() {
     { class: "account" },
     themeChoice(),
     h("span", { class: "user", title: who?.role ?? "" }, who?.user ?? ""),
-    button("Sign out", signOut),
+    button("Sign out", leave),
   );
+}
+
+/** Ends the session at the server too; a token of the server stays valid. */
+async function leave() {
+  await send("DELETE", "sign-in").catch(() => {});
+  signOut();
 }
 
 function liveState() {
