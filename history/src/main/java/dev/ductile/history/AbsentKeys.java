@@ -1,59 +1,65 @@
 package dev.ductile.history;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.BeanDescription;
-import com.fasterxml.jackson.databind.DeserializationConfig;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.JsonDeserializer;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
-import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.databind.InjectableValues;
+import com.fasterxml.jackson.databind.introspect.AnnotatedConstructor;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Values for the keys that earlier builds did not write. */
-final class AbsentKeys extends BeanDeserializerModifier {
+/**
+ * Values for the components of records that earlier builds did not write. A written key costs
+ * nothing more: the value is looked up where the key is absent.
+ */
+final class AbsentKeys extends NopAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
-  private final transient Map<Class<?>, Map<String, JsonNode>> values;
+  /** All components are written. */
+  static final AbsentKeys NONE = new AbsentKeys(Map.of());
 
-  AbsentKeys(Map<Class<?>, Map<String, JsonNode>> values) {
+  private final transient Map<Class<?>, Map<String, Object>> values;
+
+  /** Values by the type of a record and the name of its component. */
+  AbsentKeys(Map<Class<?>, Map<String, Object>> values) {
     this.values = values;
   }
 
   @Override
-  public JsonDeserializer<?> modifyDeserializer(
-      DeserializationConfig config, BeanDescription type, JsonDeserializer<?> reader) {
-    Map<String, JsonNode> absent = values.getOrDefault(type.getBeanClass(), Map.of());
-    return absent.isEmpty() ? reader : new Completing(reader, absent);
+  public JacksonInject.@Nullable Value findInjectableValue(AnnotatedMember member) {
+    return member instanceof AnnotatedParameter parameter
+            && values.containsKey(parameter.getDeclaringClass())
+            && isOfAllComponents(parameter)
+        ? valueOf(parameter)
+        : null;
   }
 
-  /** Adds the absent keys before it reads. */
-  private static final class Completing extends DelegatingDeserializer {
-    private static final long serialVersionUID = 1L;
+  /** Whether the constructor of this parameter takes one for each component. */
+  private static boolean isOfAllComponents(AnnotatedParameter parameter) {
+    return parameter.getOwner() instanceof AnnotatedConstructor constructor
+        && constructor.getParameterCount()
+            == parameter.getDeclaringClass().getRecordComponents().length;
+  }
 
-    private final transient Map<String, JsonNode> absent;
+  private JacksonInject.@Nullable Value valueOf(AnnotatedParameter parameter) {
+    Class<?> type = parameter.getDeclaringClass();
+    String name = type.getRecordComponents()[parameter.getIndex()].getName();
+    return values.get(type).containsKey(name)
+        ? JacksonInject.Value.construct(key(type, name), true, false)
+        : null;
+  }
 
-    Completing(JsonDeserializer<?> reader, Map<String, JsonNode> absent) {
-      super(reader);
-      this.absent = absent;
-    }
+  /** The values, for the mapper that has this introspector. */
+  InjectableValues injected() {
+    Map<String, Object> byKey = new HashMap<>();
+    values.forEach((type, components) ->
+        components.forEach((name, value) -> byKey.put(key(type, name), value)));
+    return new InjectableValues.Std(byKey);
+  }
 
-    @Override
-    protected JsonDeserializer<?> newDelegatingInstance(JsonDeserializer<?> reader) {
-      return new Completing(reader, absent);
-    }
-
-    @Override
-    public Object deserialize(JsonParser parser, DeserializationContext context)
-        throws IOException {
-      ObjectNode written = parser.readValueAsTree();
-      absent.forEach(written::putIfAbsent);
-      try (JsonParser complete = written.traverse(parser.getCodec())) {
-        complete.nextToken();
-        return super.deserialize(complete, context);
-      }
-    }
+  private static String key(Class<?> type, String name) {
+    return type.getName() + "." + name;
   }
 }

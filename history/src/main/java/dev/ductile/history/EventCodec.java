@@ -27,7 +27,9 @@ public final class EventCodec {
    */
   public EventCodec(Catalog catalog) {
     notes = catalog.notes();
-    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of(Event.class, Utility.class));
+    mapper =
+        RecordMapper.of(
+            ValueTypes.module(catalog), ValueTypes.ABSENT, List.of(Event.class, Utility.class));
   }
 
   public byte[] write(List<Event> events) throws IOException {

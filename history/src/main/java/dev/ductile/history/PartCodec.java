@@ -3,8 +3,6 @@ package dev.ductile.history;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import dev.ductile.api.Utility;
-import dev.ductile.scenario.Catalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -19,13 +17,9 @@ public final class PartCodec {
 
   private final ObjectMapper mapper;
 
-  /**
-   * A codec.
-   *
-   * @param catalog knows the speed models that were written
-   */
-  public PartCodec(Catalog catalog) {
-    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of(Utility.class));
+  /** A codec; {@link SnapshotCodec#parts} makes it. */
+  PartCodec(ObjectMapper mapper) {
+    this.mapper = mapper;
   }
 
   /** Parts of this kind that contain these records. */

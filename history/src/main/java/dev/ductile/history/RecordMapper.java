@@ -3,10 +3,12 @@ package dev.ductile.history;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -27,12 +29,16 @@ final class RecordMapper {
    * A mapper.
    *
    * @param values types that are not written by their components
+   * @param absent components that may not have been written
    * @param sealed types of which there are several records
    */
-  static ObjectMapper of(Module values, List<Class<?>> sealed) {
+  static ObjectMapper of(Module values, AbsentKeys absent, List<Class<?>> sealed) {
     JsonMapper mapper =
         JsonMapper.builder()
             .addModules(new Jdk8Module(), new JavaTimeModule(), values)
+            .annotationIntrospector(
+                AnnotationIntrospector.pair(new JacksonAnnotationIntrospector(), absent))
+            .injectableValues(absent.injected())
             .visibility(PropertyAccessor.ALL, Visibility.NONE)
             .visibility(PropertyAccessor.FIELD, Visibility.ANY)
             .visibility(PropertyAccessor.CREATOR, Visibility.ANY)

@@ -45,7 +45,7 @@ public record RunSettings(
     RunLimits limits,
     long seed) {
   private static final ObjectMapper MAPPER =
-      RecordMapper.of(new SimpleModule(), List.of(Cost.class));
+      RecordMapper.of(new SimpleModule(), AbsentKeys.NONE, List.of(Cost.class));
 
   public RunSettings {
     var _ = Choice.ofLine(policy);

@@ -50,11 +50,16 @@ public final class SnapshotCodec {
    */
   public SnapshotCodec(Catalog catalog, Estimator estimator) {
     notes = catalog.notes();
-    mapper = RecordMapper.of(ValueTypes.module(catalog), List.of(Utility.class));
+    mapper = RecordMapper.of(ValueTypes.module(catalog), ValueTypes.ABSENT, List.of(Utility.class));
     memoryType =
         estimator instanceof RestorableEstimator<?> restorable
             ? Optional.of(restorable.memoryType())
             : Optional.empty();
+  }
+
+  /** The codec of further parts of the same snapshots, with the same types. */
+  public PartCodec parts() {
+    return new PartCodec(mapper);
   }
 
   /**
@@ -165,12 +170,11 @@ public final class SnapshotCodec {
     return job.with(read, hasMemory ? memory(job) : Optional.empty());
   }
 
-  /** An absent memory is read as one that is written as null. */
   private Optional<Record> memory(JobSnapshot job) throws JsonProcessingException {
     return job.memory().isPresent()
             && job.memory().get() instanceof UnreadMemory(var written)
             && memoryType.isPresent()
-        ? Optional.ofNullable(mapper.treeToValue(written, memoryType.get()))
+        ? Optional.of(mapper.treeToValue(written, memoryType.get()))
         : Optional.empty();
   }
 }

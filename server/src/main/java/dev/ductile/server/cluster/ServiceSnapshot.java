@@ -1,14 +1,19 @@
 package dev.ductile.server.cluster;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.ductile.answers.why.KeptTrail;
+import dev.ductile.api.JobId;
 import dev.ductile.history.PartCodec;
 import dev.ductile.history.SnapshotCodec;
 import dev.ductile.history.SnapshotPart;
 import dev.ductile.scheduler.ChangedJob;
+import dev.ductile.scheduler.JobSnapshot;
 import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.RestingJobs;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -26,8 +31,11 @@ record ServiceSnapshot(
     List<JobNames.NamedFile> files,
     List<KeptTrail> trails,
     RestingJobs.Memory changes) {
-  /** Goes up when a snapshot of the version before can no longer be read. */
-  private static final int VERSION = 1;
+  /** Goes up when a snapshot of the version before is written in another way. */
+  private static final int VERSION = 2;
+
+  /** Its tracks were written with the specs of their jobs. */
+  private static final int WHOLE_TRACKS = 1;
 
   private static final String SERVICE = "service";
   private static final String TRACKS = "tracks";
@@ -43,7 +51,10 @@ record ServiceSnapshot(
       throws IOException {
     ledgers.write(ledger, parts);
     codec.write(SERVICE, List.of(new Header(VERSION, nodes, changes.causes()))).forEach(parts);
-    codec.write(TRACKS, tracks).forEach(parts);
+    Map<JobId, JobSnapshot> jobs = jobs(ledger);
+    codec
+        .write(TRACKS, tracks.stream().map(track -> StoredTrack.of(track, jobs)).toList())
+        .forEach(parts);
     codec.write(FILES, files).forEach(parts);
     codec.write(TRAILS, trails).forEach(parts);
     codec.write(CHANGES, changes.jobs()).forEach(parts);
@@ -58,16 +69,33 @@ record ServiceSnapshot(
       throws IOException {
     Header header =
         codec.read(parts, SERVICE, Header.class).stream()
-            .filter(found -> found.version() == VERSION)
+            .filter(found -> found.version() == VERSION || found.version() == WHOLE_TRACKS)
             .findFirst()
             .orElseThrow(() ->
                 new IOException("it has no part %s of version %d".formatted(SERVICE, VERSION)));
+    LedgerSnapshot ledger = ledgers.read(parts);
     return new ServiceSnapshot(
-        ledgers.read(parts),
+        ledger,
         header.nodes(),
-        codec.read(parts, TRACKS, JobTrack.class),
+        header.version() == WHOLE_TRACKS
+            ? codec.read(parts, TRACKS, JobTrack.class)
+            : tracks(codec.read(parts, TRACKS, StoredTrack.class), ledger),
         codec.read(parts, FILES, JobNames.NamedFile.class),
         codec.read(parts, TRAILS, KeptTrail.class),
         new RestingJobs.Memory(header.causes(), codec.read(parts, CHANGES, ChangedJob.class)));
+  }
+
+  private static List<JobTrack> tracks(List<StoredTrack> stored, LedgerSnapshot ledger)
+      throws IOException {
+    Map<JobId, JobSnapshot> jobs = jobs(ledger);
+    try {
+      return stored.stream().map(track -> track.track(jobs)).toList();
+    } catch (IllegalArgumentException damaged) {
+      throw new IOException(damaged.getMessage(), damaged);
+    }
+  }
+
+  private static Map<JobId, JobSnapshot> jobs(LedgerSnapshot ledger) {
+    return ledger.jobs().stream().collect(toMap(job -> job.spec().id(), job -> job));
   }
 }
