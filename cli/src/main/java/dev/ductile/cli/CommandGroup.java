@@ -36,6 +36,7 @@ enum CommandGroup {
       QueuesCommand.class,
       NodesCommand.class,
       PolicyCommand.class,
+      ReloadCommand.class,
       WhatIfCommand.class,
       DecisionsCommand.class,
       UsageCommand.class,

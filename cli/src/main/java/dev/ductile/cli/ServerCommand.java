@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The service that users submit jobs to. */
 @Command(
@@ -37,22 +38,27 @@ import picocli.CommandLine.Option;
       "Schedules the jobs that users submit, and serves the REST interface and the page. Jobs are"
           + " processes of this machine. They outlive the server: the next one on the same data"
           + " folder takes them over. On the first start the token of the administrator is written"
-          + " to DATA/token, which only its owner can read. Ctrl-C stops the server, not the jobs."
+          + " to DATA/token, which only its owner can read. Ctrl-C stops the server, not the jobs.",
+      "",
+      "'ductile reload' and SIGHUP let the server read its file again."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile server",
-      "  ductile server --config server.yaml",
+      "  ductile server server.yaml",
       "  ductile server --database jdbc:postgresql://db/ductile --listen 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem"
     })
 final class ServerCommand implements Callable<Integer> {
   private static final int PORT = Connection.DEFAULT_PORT;
 
-  @Option(
-      names = "--config",
+  @Parameters(
+      arity = "0..1",
       paramLabel = "FILE",
       description =
           "The server file: nodes, queues and the policy (default: this machine as one node).")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(names = "--config", paramLabel = "FILE", description = "The same as FILE.")
   private Optional<Path> config = Optional.empty();
 
   @Writes(Writes.Kind.FOLDER)
@@ -125,10 +131,12 @@ final class ServerCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Catalog catalog = plugins.catalog();
     Consumer<String> notes = log();
+    Optional<Path> named = serverFile();
     ServerSettings settings =
-        config.isPresent() ? ServerFile.read(config.get(), catalog) : ServerSettings.of(machine());
+        named.isPresent() ? ServerFile.read(named.get(), catalog) : ServerSettings.of(machine());
     var options =
         ServerOptions.of(settings, catalog, data)
+            .withFile(named)
             .withDatabase(database)
             .with(http())
             .with(
@@ -147,6 +155,14 @@ final class ServerCommand implements Callable<Integer> {
       case text -> console::note;
       case json -> ServerLogs.notes(InstantSource.system());
     };
+  }
+
+  private Optional<Path> serverFile() {
+    if (file.isPresent() && config.isPresent()) {
+      throw new InputException(
+          "%s and --config %s are two server files; name one".formatted(file.get(), config.get()));
+    }
+    return file.or(() -> config);
   }
 
   private static Nodes machine() {

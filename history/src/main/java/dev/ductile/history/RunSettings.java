@@ -86,6 +86,21 @@ public record RunSettings(
         settings.seed());
   }
 
+  /** The same settings of a run that began with another policy. */
+  public RunSettings withPolicy(String other) {
+    return new RunSettings(
+        scenario,
+        other,
+        placement,
+        rescale,
+        decisions,
+        colocation,
+        checkpointEvery,
+        estimator,
+        limits,
+        seed);
+  }
+
   /** The same settings of a run that ends after this time. */
   public RunSettings withHorizon(Duration horizon) {
     return new RunSettings(

@@ -132,7 +132,8 @@ final class Architecture {
           "edges",
           type ->
               type.getPackageName().matches("dev\\.ductile\\.(cli|engines|examples)(\\..*)?")
-                  || type.getPackageName().equals("dev.ductile.runtime"));
+                  || type.getPackageName().equals("dev.ductile.runtime")
+                  || type.getName().equals("dev.ductile.server.TimeAndChance"));
 
   private static final Pattern TIME_OR_CHANCE =
       Pattern.compile(

@@ -19,7 +19,7 @@ public final class SnapshotWriter implements AutoCloseable {
   private static final int LONGEST_END_SECONDS = 20;
 
   private final Snapshots snapshots;
-  private final Retention retention;
+  private final Supplier<Retention> retention;
   private final long every;
   private final Consumer<String> notes;
   private final ExecutorService thread =
@@ -31,12 +31,17 @@ public final class SnapshotWriter implements AutoCloseable {
   /**
    * A writer.
    *
+   * @param retention how long the past is kept, which may change
    * @param last the number of the event of the newest snapshot; 0 if there is none
    * @param every events from one snapshot to the next
    * @param notes takes lines for people
    */
   public SnapshotWriter(
-      Database database, Retention retention, long last, long every, Consumer<String> notes) {
+      Database database,
+      Supplier<Retention> retention,
+      long last,
+      long every,
+      Consumer<String> notes) {
     this.snapshots = new Snapshots(database);
     this.retention = retention;
     this.last = last;
@@ -79,7 +84,7 @@ public final class SnapshotWriter implements AutoCloseable {
             () -> {
               try {
                 snapshots.write(lastEvent, source);
-                retention.apply(snapshots);
+                retention.get().apply(snapshots);
               } catch (IOException | UncheckedIOException failure) {
                 notes.accept(
                     "the snapshot after event %d was not written: %s"

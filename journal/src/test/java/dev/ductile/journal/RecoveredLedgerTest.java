@@ -98,7 +98,7 @@ final class RecoveredLedgerTest {
       var ledger = new Ledger(Journals.CATALOG, online());
       var codec = new SnapshotCodec(Journals.CATALOG, online());
       var notes = new ArrayList<String>();
-      try (var writer = new SnapshotWriter(database, Retention.USUAL, 0, 100, notes::add)) {
+      try (var writer = new SnapshotWriter(database, () -> Retention.USUAL, 0, 100, notes::add)) {
         for (int round = 0; round < 5; round++) {
           List<Event> batch = EventStory.of(round, 30, words());
           batch.forEach(ledger::fold);

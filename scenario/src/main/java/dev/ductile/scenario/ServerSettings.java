@@ -79,6 +79,23 @@ public record ServerSettings(
         KeptTimes.USUAL);
   }
 
+  /** These settings, with those of another file that can change while a server runs. */
+  public ServerSettings withReloaded(ServerSettings file) {
+    return new ServerSettings(
+        nodes,
+        file.policy,
+        file.shadows,
+        placement,
+        file.rescale,
+        file.decisions,
+        estimator,
+        file.queues,
+        file.openId,
+        file.stability,
+        seed,
+        file.kept);
+  }
+
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
         nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId,

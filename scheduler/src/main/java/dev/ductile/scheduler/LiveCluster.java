@@ -53,6 +53,12 @@ public final class LiveCluster implements AutoCloseable {
     return inbox.sendAt(due, command);
   }
 
+  /** Changes settings of the scheduler, from any thread. */
+  public void tune(SchedulerTuning changed) {
+    scheduler.tune(changed);
+    clock.wake();
+  }
+
   /** Takes over the jobs that an earlier scheduler left running; call it before the first round. */
   public void adopt() {
     scheduler.adopt();

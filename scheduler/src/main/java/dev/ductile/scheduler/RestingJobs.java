@@ -22,7 +22,7 @@ import java.util.Optional;
  * time. It is a fold of events: the same events give the same rests.
  */
 public final class RestingJobs {
-  private final Optional<Stability> stability;
+  private Optional<Stability> stability;
   private final Map<JobId, JobChanges> changes = new HashMap<>();
   private final Map<JobId, Instant> held = new HashMap<>();
   private final Map<JobId, UnsteadyJob> unsteady = new HashMap<>();
@@ -68,6 +68,17 @@ public final class RestingJobs {
     causes = memory.causes();
     stability.ifPresent(limits ->
         memory.jobs().forEach(job -> put(job.job(), new JobChanges(limits, job.changes()))));
+  }
+
+  /** Judges the changes so far, and all later ones, by other limits. */
+  void change(Stability limits) {
+    if (!stability.equals(Optional.of(limits))) {
+      Memory before = memory();
+      stability = Optional.of(limits);
+      held.clear();
+      unsteady.clear();
+      restore(before);
+    }
   }
 
   private void put(JobId job, JobChanges recent) {

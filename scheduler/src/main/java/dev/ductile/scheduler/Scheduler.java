@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /**
@@ -34,7 +35,6 @@ public final class Scheduler {
   private Policy policy;
   private final Engine engine;
   private final Clock clock;
-  private final DecisionTimes pace;
   private final Observer observer;
   private final Ledger ledger;
   private final Conclusions conclusions;
@@ -48,9 +48,11 @@ public final class Scheduler {
   /** Ended jobs whose tasks may still run, because the engine has not reported their end. */
   private final Set<JobId> ending = new LinkedHashSet<>();
 
-  private Instant nextTick;
-  private Instant reconsider = Instant.MAX;
-  private Instant notBefore = Instant.MIN; // for decisions after events
+  /** What changes before the next round; empty if nothing does. */
+  private final AtomicReference<Optional<SchedulerTuning>> tuning =
+      new AtomicReference<>(Optional.empty());
+
+  private final DecisionAgenda agenda;
   private boolean undecided;
   private boolean settled;
   private long decisions;
@@ -62,7 +64,6 @@ public final class Scheduler {
   public Scheduler(SchedulerParts parts) {
     this.engine = parts.engine();
     this.clock = parts.clock();
-    this.pace = parts.pace();
     this.observer = parts.observer();
     this.ledger = parts.ledger();
     this.conclusions = new Conclusions(ledger, observer);
@@ -71,7 +72,7 @@ public final class Scheduler {
     this.restingJobs = parts.resting();
     this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());
     this.undecided = ledger.activeJobs() > 0;
-    this.nextTick = pace.isPeriodic() ? clock.instant() : Instant.MAX;
+    this.agenda = new DecisionAgenda(parts.pace(), clock.instant());
   }
 
   /**
@@ -97,11 +98,22 @@ public final class Scheduler {
     }
   }
 
+  /** Changes settings before the next round, from any thread. */
+  public void tune(SchedulerTuning changed) {
+    tuning.set(Optional.of(changed));
+  }
+
+  private void adopt(SchedulerTuning changed) {
+    agenda.change(changed.pace(), clock.instant());
+    restingJobs.change(changed.stability());
+  }
+
   /** One round. It makes a decision only if a relevant event has happened or a time is due. */
   public void round() {
+    tuning.getAndSet(Optional.empty()).ifPresent(this::adopt);
     observe();
     Instant now = clock.instant();
-    if (now.isBefore(nextDecision())) {
+    if (now.isBefore(agenda.next(undecided))) {
       return;
     }
     RestingJobs.Protected resting = restingJobs.protect(ledger.picture(now));
@@ -109,7 +121,8 @@ public final class Scheduler {
     Evictions evictions = Evictions.of(picture, evicted(picture));
     Decision decision = Decision.of(evictions, ledger.gangs(), ledger.withheld(), policy);
     decisions++;
-    schedule(now, decision.shown(), decision.answer());
+    undecided = false;
+    agenda.decided(now, decision.shown(), decision.answer());
     if (!decision.violations().isEmpty()) {
       rejections++;
       dropped += decision.violations().stream().map(Violation::grant).distinct().count();
@@ -120,7 +133,7 @@ public final class Scheduler {
     Plan plan = resting.explained(decision.plan());
     observer.decided(decision.cluster(), plan);
     apply(decision.cluster(), plan);
-    notBefore = clock.instant().plus(pace.leastInterval());
+    agenda.applied(clock.instant());
   }
 
   /** The jobs that have lost the right to their allocation, until they have left it. */
@@ -339,45 +352,14 @@ public final class Scheduler {
     return ledger.find(id).filter(job -> job.state() == JobState.UNKNOWN).isPresent();
   }
 
-  /** The time of the next decision: after events, at a tick, or when the last plan asks for it. */
-  private Instant nextDecision() {
-    Instant afterEvents = undecided && pace.onEvents() ? notBefore : Instant.MAX;
-    return earlier(afterEvents, earlier(nextTick, reconsider));
-  }
-
-  /**
-   * Sets the time of the next decision: the next tick, the plan's time, or an end of protection. A
-   * job in an unknown state is protected without an end.
-   */
-  private void schedule(Instant now, Cluster cluster, Plan plan) {
-    undecided = false;
-    if (!now.isBefore(nextTick)) {
-      nextTick =
-          nextTick.plus(
-              pace.every()
-                  .multipliedBy(Duration.between(nextTick, now).dividedBy(pace.every()) + 1));
-    }
-    reconsider = plan.reconsider().filter(now::isBefore).orElse(Instant.MAX);
-    for (Job job : cluster.pinned()) {
-      Instant end = job.protectedUntil();
-      if (now.isBefore(end) && end.isBefore(reconsider)) {
-        reconsider = end;
-      }
-    }
-  }
-
   private Instant wakeUp(Instant latest) {
     Instant now = clock.instant();
     if (controls.inbox().hasDue()) {
       return now;
     }
-    Instant planned = earlier(nextDecision(), controls.inbox().nextDue());
+    Instant planned = DecisionAgenda.earlier(agenda.next(undecided), controls.inbox().nextDue());
     Instant asked = now.isBefore(latest) ? latest : Instant.MAX;
-    return earlier(earlier(planned, asked), now.plus(LONGEST_SLEEP));
-  }
-
-  private static Instant earlier(Instant one, Instant other) {
-    return one.isBefore(other) ? one : other;
+    return DecisionAgenda.earlier(DecisionAgenda.earlier(planned, asked), now.plus(LONGEST_SLEEP));
   }
 
   private void apply(Cluster cluster, Plan plan) {

@@ -98,6 +98,35 @@ final class CycleLawTest {
   }
 
   @Test
+  void otherLimitsJudgeThePastAsAfterARestart() {
+    var limits =
+        new Stability(
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(30),
+            2,
+            1,
+            Duration.ofMinutes(1),
+            Duration.ofHours(2));
+    for (long seed = 0; seed < SEEDS; seed++) {
+      List<Event> story = EventStory.of(seed, LENGTH);
+      int change = (int) (seed % LENGTH);
+      var live = new RestingJobs(Stability.USUAL);
+      story.subList(0, change).forEach(live::take);
+      var restarted = new RestingJobs(limits);
+      restarted.restore(live.memory());
+      live.change(limits);
+      for (Event event : story.subList(change, LENGTH)) {
+        live.take(event);
+        restarted.take(event);
+      }
+      Instant end = story.getLast().at();
+      assertThat(live.memory()).as("seed %d", seed).isEqualTo(restarted.memory());
+      assertThat(live.unsteady(end)).as("seed %d", seed).isEqualTo(restarted.unsteady(end));
+    }
+  }
+
+  @Test
   void equalSizesAreNamedWithTheirNodes() {
     var resting = new RestingJobs(Stability.USUAL);
     var cycle = new Cycle(List.of(on("one", 2), on("two", 2)), resting, new Seed(1).stream("time"));

@@ -7,14 +7,16 @@ import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.history.EventCodec;
-import dev.ductile.history.RunSettings;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.FolderLock;
 import dev.ductile.journal.Lease;
 import dev.ductile.journal.LeaseKeeper;
 import dev.ductile.journal.Retention;
+import dev.ductile.rest.AuditEntry;
 import dev.ductile.scenario.KeptTimes;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.accounts.Accounts;
 import dev.ductile.server.accounts.AdminTokenFile;
 import dev.ductile.server.accounts.AuditLog;
@@ -49,9 +51,15 @@ import dev.ductile.server.metrics.ClusterGauges;
 import dev.ductile.server.metrics.SchedulerMetrics;
 import dev.ductile.server.notify.DeliverySettings;
 import dev.ductile.server.notify.Notifier;
+import dev.ductile.server.reload.LastFile;
+import dev.ductile.server.reload.LiveParts;
+import dev.ductile.server.reload.ReloadOutcome;
+import dev.ductile.server.reload.ServerFileReload;
+import dev.ductile.server.reload.StartedFile;
 import dev.ductile.server.routes.AnswerRoutes;
 import dev.ductile.server.routes.ClusterRoutes;
 import dev.ductile.server.routes.JobRoutes;
+import dev.ductile.server.routes.ReloadRoute;
 import dev.ductile.server.routes.SecretRoutes;
 import dev.ductile.server.routes.ShadowRoutes;
 import dev.ductile.server.routes.SubmitRoute;
@@ -92,7 +100,12 @@ public final class DuctileServer implements AutoCloseable {
   private final ClusterService service;
   private final ClusterQueries cluster;
   private final CompletableFuture<Void> ended;
+  private final Accounts accounts;
+  private final AuditLog audit;
   private final HttpServer http;
+  private final LastFile lastFile;
+  private final StartedFile started;
+  private volatile Optional<ServerFileReload> reload = Optional.empty();
 
   /** Makes the engine of a server, which is also its clock. */
   @FunctionalInterface
@@ -110,7 +123,10 @@ public final class DuctileServer implements AutoCloseable {
       opened.push(FolderLock.of(folder.root()));
       Database database = open(Database.open(url()));
       Lease lease = lease(database);
-      RunSettings.of("server", options.settings()).write(folder.settings());
+      this.lastFile =
+          new LastFile(folder.lastFile(), new EventCodec(options.catalog()), options.notes());
+      this.started = new StartedFile(lastFile, folder.settings());
+      started.writeSettings(options.settings());
       DatabaseRecords records = open(new DatabaseRecords(database));
       var events = open(new Events(EVENTS));
       var live = open(new LiveEvents(events));
@@ -127,8 +143,12 @@ public final class DuctileServer implements AutoCloseable {
           new ClusterQueries(
               service, options.http().version(), () -> Alerts.of(service.unsteady()));
       live.of(service, cluster::cluster);
+      this.accounts = accounts(database);
+      this.audit = open(AuditLog.start(new DatabaseAudit(database)));
       this.http = open(http(database, events));
+      started.apply(options.settings(), service);
       this.ended = service.start();
+      this.reload = options.file().map(this::reloadOf);
       isComplete = true;
     } finally {
       if (!isComplete) {
@@ -194,7 +214,7 @@ public final class DuctileServer implements AutoCloseable {
   }
 
   private Retention retention() {
-    KeptTimes kept = options.settings().kept();
+    KeptTimes kept = service.settings().kept();
     return new Retention(kept.events(), kept.decisions(), kept.samples());
   }
 
@@ -210,7 +230,7 @@ public final class DuctileServer implements AutoCloseable {
         new RetriedJournal(
             DatabaseJournal.open(new EventCodec(options.catalog()), lease),
             RetriedJournal.USUAL_INTERVAL,
-            retention(),
+            this::retention,
             options.notes());
     var scheduling =
         new SchedulerMetrics(metrics.registry(), live::find, live::lastDecision, journal::failures);
@@ -230,30 +250,80 @@ public final class DuctileServer implements AutoCloseable {
     return made;
   }
 
-  private HttpServer http(Database database, Events events) throws IOException {
+  private Accounts accounts(Database database) throws IOException {
     InstantSource clock = options.time().clock();
     var tokens = new Tokens(new DatabaseTokens(database), clock, options.time().random());
     if (new AdminTokenFile(folder.token()).ensure(tokens)) {
       options.notes().accept("the token of the administrator is in " + folder.token());
     }
-    AuditLog audit = open(AuditLog.start(new DatabaseAudit(database)));
+    return new Accounts(tokens, issuer(options.settings()), clock, options.time().random());
+  }
+
+  private HttpServer http(Database database, Events events) throws IOException {
     return HttpServer.start(
         options.http(),
         new HttpService(
             routes(database, events),
-            new Accounts(tokens, issuer(), clock, options.time().random()),
+            accounts,
             audit,
             metrics,
             this::unready,
-            clock,
+            options.time().clock(),
             options.time().nanos()));
   }
 
-  private Optional<OpenIdIssuer> issuer() {
-    return options
-        .settings()
+  private Optional<OpenIdIssuer> issuer(ServerSettings settings) {
+    return settings
         .openId()
         .map(provider -> new OpenIdIssuer(OpenIdSettings.of(provider), options.time().clock()));
+  }
+
+  private ServerFileReload reloadOf(Path file) {
+    return new ServerFileReload(
+        () -> ServerFile.read(file, options.catalog()),
+        options.settings(),
+        service,
+        lastFile,
+        new LiveParts(
+            this::change,
+            settings -> shadows.replace(settings.shadows()),
+            settings -> accounts.replaceIssuer(issuer(settings)),
+            () -> http.changedCertificate()));
+  }
+
+  private void change(ServerSettings settings) {
+    service.change(settings);
+    try {
+      started.writeSettings(settings);
+    } catch (IOException failure) {
+      options.notes().accept("the settings cannot be written: " + failure.getMessage());
+    }
+  }
+
+  /** Reads the server file again; nothing changes if it has a mistake. */
+  public ReloadOutcome reload() {
+    return reload
+        .map(ServerFileReload::reload)
+        .orElseGet(() ->
+            new ReloadOutcome.Refused(
+                options.file().isPresent()
+                    ? "the server is still starting; try again in a few seconds"
+                    : "the server has no server file; start it with --config FILE"));
+  }
+
+  /** The same for a signal, which is in the audit log as a request is. */
+  public ReloadOutcome reloadBySignal() {
+    ReloadOutcome outcome = reload();
+    audit.add(
+        new AuditEntry(
+            0,
+            options.time().clock().instant(),
+            "system",
+            "signal",
+            "reload",
+            options.file().map(Path::toString).orElse(""),
+            outcome instanceof ReloadOutcome.Done ? "200" : "422"));
+    return outcome;
   }
 
   private List<Route> routes(Database database, Events events) {
@@ -278,6 +348,7 @@ public final class DuctileServer implements AutoCloseable {
     routes.add(new SubmitRoute(submissions, answers::dryRun, check, Path.of("/")).route());
     routes.addAll(new JobRoutes(jobs, service).routes());
     routes.addAll(new ShadowRoutes(shadows).routes());
+    routes.add(new ReloadRoute(this::reload).route());
     routes.addAll(new SecretRoutes(secrets).routes());
     routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());
     routes.addAll(

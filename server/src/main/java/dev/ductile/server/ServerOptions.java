@@ -11,10 +11,12 @@ import java.util.function.Consumer;
 /**
  * The parts of a server that its command chooses.
  *
+ * @param file the server file, from which the settings are; it can be read again
  * @param notes takes lines for operators
  */
 public record ServerOptions(
     ServerSettings settings,
+    Optional<Path> file,
     Catalog catalog,
     DataLocation data,
     TaskOptions tasks,
@@ -31,6 +33,7 @@ public record ServerOptions(
   public static ServerOptions of(ServerSettings settings, Catalog catalog, Path data) {
     return new ServerOptions(
         settings,
+        Optional.empty(),
         catalog,
         DataLocation.of(data),
         TaskOptions.of(LocalEngine.Lifetime.AGENT),
@@ -39,25 +42,30 @@ public record ServerOptions(
         TimeAndChance.system());
   }
 
+  /** With a server file that can be read again. */
+  public ServerOptions withFile(Optional<Path> other) {
+    return new ServerOptions(settings, other, catalog, data, tasks, http, notes, time);
+  }
+
   public ServerOptions withDatabase(Optional<String> url) {
     return new ServerOptions(
-        settings, catalog, new DataLocation(data.folder(), url), tasks, http, notes, time);
+        settings, file, catalog, new DataLocation(data.folder(), url), tasks, http, notes, time);
   }
 
   public ServerOptions with(TaskOptions other) {
-    return new ServerOptions(settings, catalog, data, other, http, notes, time);
+    return new ServerOptions(settings, file, catalog, data, other, http, notes, time);
   }
 
   public ServerOptions with(HttpSettings other) {
-    return new ServerOptions(settings, catalog, data, tasks, other, notes, time);
+    return new ServerOptions(settings, file, catalog, data, tasks, other, notes, time);
   }
 
   public ServerOptions with(TimeAndChance other) {
-    return new ServerOptions(settings, catalog, data, tasks, http, notes, other);
+    return new ServerOptions(settings, file, catalog, data, tasks, http, notes, other);
   }
 
   public ServerOptions withNotes(Consumer<String> receiver) {
-    return new ServerOptions(settings, catalog, data, tasks, http, receiver, time);
+    return new ServerOptions(settings, file, catalog, data, tasks, http, receiver, time);
   }
 
   /** With jobs that end with the server. */

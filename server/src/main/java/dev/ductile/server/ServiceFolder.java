@@ -37,6 +37,11 @@ public record ServiceFolder(Path root) {
     return root.resolve("server-settings.json");
   }
 
+  /** The policy and the queues of the server file that was applied last. */
+  public Path lastFile() {
+    return root.resolve("server-file.json");
+  }
+
   /** The token of the first administrator. */
   public Path token() {
     return root.resolve("token");

@@ -1,10 +1,13 @@
 package dev.ductile.cli.server;
 
 import dev.ductile.cli.train.Interruption;
+import dev.ductile.cli.train.Signals;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
+import java.io.Console;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -24,12 +27,28 @@ public final class RunningServer {
     this.notes = notes;
   }
 
+  /**
+   * Reads the server file again at SIGHUP, as systemd sends it. In a terminal, SIGHUP is its end,
+   * which ends the server.
+   */
+  private void reloadAtHangUp(DuctileServer server) {
+    if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
+      return;
+    }
+    try {
+      var _ = Signals.handle("HUP", () -> ReloadNotes.of(server.reloadBySignal()).forEach(notes));
+    } catch (ReflectiveOperationException | RuntimeException _) {
+      notes.accept("this system has no SIGHUP; reload with 'ductile reload'");
+    }
+  }
+
   /** The exit status of the process. */
   public int run() throws IOException {
     try (var interruption = new Interruption(LONGEST_STOP).listen()) {
       var stop = new CompletableFuture<Void>();
       interruption.whenRequested(() -> stop.complete(null));
       try (DuctileServer server = DuctileServer.start(options)) {
+        reloadAtHangUp(server);
         notes.accept("the server is at %s".formatted(server.address()));
         notes.accept("sign in to the page with the token in %s".formatted(server.folder().token()));
         CompletableFuture.anyOf(stop, server.ended()).join();

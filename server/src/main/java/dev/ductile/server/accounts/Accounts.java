@@ -13,7 +13,7 @@ public final class Accounts {
   private static final int LONGEST_CREDENTIAL = 8192;
 
   private final Tokens tokens;
-  private final Optional<OpenIdIssuer> issuer;
+  private volatile Optional<OpenIdIssuer> issuer;
   private final InstantSource clock;
   private final Sessions sessions;
 
@@ -23,6 +23,12 @@ public final class Accounts {
     this.issuer = issuer;
     this.clock = clock;
     this.sessions = new Sessions(clock, random);
+  }
+
+  /** Lets people sign in by another provider, or by none. They sign in again. */
+  public void replaceIssuer(Optional<OpenIdIssuer> other) {
+    issuer = other;
+    sessions.endAll();
   }
 
   public Tokens tokens() {

@@ -64,6 +64,10 @@ final class Sessions {
     sessions.remove(id);
   }
 
+  synchronized void endAll() {
+    sessions.clear();
+  }
+
   private boolean isRunning(Principal principal) {
     return principal.expires().filter(clock.instant()::isBefore).isPresent();
   }

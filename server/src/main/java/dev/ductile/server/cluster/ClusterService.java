@@ -29,6 +29,7 @@ import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
 import dev.ductile.scheduler.RestingJobs;
 import dev.ductile.scheduler.SchedulerParts;
+import dev.ductile.scheduler.SchedulerTuning;
 import dev.ductile.scheduler.UnsteadyJob;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ public final class ClusterService implements AutoCloseable {
   /** Decides where the policy throws an exception; it needs nothing but the jobs. */
   private static final Choice FALLBACK = Choice.named("fifo");
 
-  private final ServerSettings settings;
+  private volatile ServerSettings settings;
   private final LongSupplier nanos;
   private final Catalog catalog;
   private final ServiceJournal journal;
@@ -168,13 +169,19 @@ public final class ClusterService implements AutoCloseable {
   public CompletableFuture<Void> start() {
     List<Queue> known = view.cluster().settings().queues();
     for (Queue queue : settings.queues()) {
-      if (!known.contains(queue)) {
+      if (known.stream().noneMatch(one -> one.name().equals(queue.name()))) {
         var _ = cluster.send(new Command.SetQueue(queue));
       }
     }
     CompletableFuture<Void> ended = cluster.start();
     running = Optional.of(ended);
     return ended;
+  }
+
+  /** Takes other settings of those that can change while it runs and are no events. */
+  public void change(ServerSettings next) {
+    settings = next;
+    cluster.tune(new SchedulerTuning(pace(next.decisions()), next.stability()));
   }
 
   /** Sends a command; the answer comes when the command is in the journal. */

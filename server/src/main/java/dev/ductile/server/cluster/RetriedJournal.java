@@ -24,7 +24,7 @@ public final class RetriedJournal implements ServiceJournal {
   private final RetryingJournal retrying;
   private final LongAdder failures = new LongAdder();
   private final long interval;
-  private final Retention retention;
+  private final Supplier<Retention> retention;
   private final Consumer<String> notes;
   private Optional<SnapshotWriter> writer = Optional.empty();
   private long restored;
@@ -33,11 +33,14 @@ public final class RetriedJournal implements ServiceJournal {
    * A journal.
    *
    * @param interval events from one snapshot to the next
-   * @param retention how long the past is kept
+   * @param retention how long the past is kept, which may change
    * @param notes takes lines for operators
    */
   public RetriedJournal(
-      DatabaseJournal journal, long interval, Retention retention, Consumer<String> notes) {
+      DatabaseJournal journal,
+      long interval,
+      Supplier<Retention> retention,
+      Consumer<String> notes) {
     this.journal = journal;
     this.retrying = new RetryingJournal(this::attempt, RetriedJournal::sleep, notes);
     this.interval = interval;

@@ -8,7 +8,9 @@ import dev.ductile.rest.ShadowView;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scheduler.Observer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,38 +24,12 @@ import java.util.function.Supplier;
  */
 public final class ShadowPolicies implements Observer, AutoCloseable {
   /** A policy and its thread; a picture and a forecast wait for it at most. */
-  private record Shadow(ShadowComparison comparison, ScheduledExecutorService thread) {}
+  private record Shadow(
+      Choice choice, ShadowComparison comparison, ScheduledExecutorService thread) {}
 
-  private final List<Shadow> shadows;
-
-  /**
-   * Policies that wait for the first decision.
-   *
-   * @param policies makes instances of a policy
-   * @param acting the policy that decides now
-   */
-  public ShadowPolicies(
-      List<Choice> choices, Function<Choice, Policy> policies, Supplier<String> acting) {
-    this.shadows = choices.stream().map(choice -> shadow(choice, policies, acting)).toList();
-  }
-
-  private static Shadow shadow(
-      Choice choice, Function<Choice, Policy> policies, Supplier<String> acting) {
-    String line = choice.line();
-    ScheduledExecutorService thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> Thread.ofPlatform().daemon().name("shadow " + line).unstarted(task));
-    return new Shadow(
-        new ShadowComparison(acting, line, () -> policies.apply(choice), thread), thread);
-  }
-
-  /**
-   * Begins to compare futures, each policy on its thread.
-   *
-   * @param forecast compares the futures of the present jobs under a policy and the acting one
-   */
-  public void start(Consumer<ShadowComparison> forecast, Duration first, Duration every) {
-    for (Shadow shadow : shadows) {
+  /** The comparisons of futures. */
+  private record Forecasts(Consumer<ShadowComparison> forecast, Duration first, Duration every) {
+    void start(Shadow shadow) {
       var _ =
           shadow
               .thread()
@@ -63,6 +39,68 @@ public final class ShadowPolicies implements Observer, AutoCloseable {
                   every.toMillis(),
                   TimeUnit.MILLISECONDS);
     }
+  }
+
+  private final Function<Choice, Policy> policies;
+  private final Supplier<String> acting;
+  private Optional<Forecasts> forecasts = Optional.empty();
+  private volatile List<Shadow> shadows;
+
+  /**
+   * Policies that wait for the first decision.
+   *
+   * @param policies makes instances of a policy
+   * @param acting the policy that decides now
+   */
+  public ShadowPolicies(
+      List<Choice> choices, Function<Choice, Policy> policies, Supplier<String> acting) {
+    this.policies = policies;
+    this.acting = acting;
+    this.shadows = choices.stream().map(this::shadow).toList();
+  }
+
+  private Shadow shadow(Choice choice) {
+    String line = choice.line();
+    ScheduledExecutorService thread =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> Thread.ofPlatform().daemon().name("shadow " + line).unstarted(task));
+    return new Shadow(
+        choice, new ShadowComparison(acting, line, () -> policies.apply(choice), thread), thread);
+  }
+
+  /**
+   * Begins to compare futures, each policy on its thread.
+   *
+   * @param forecast compares the futures of the present jobs under a policy and the acting one
+   */
+  public synchronized void start(
+      Consumer<ShadowComparison> forecast, Duration first, Duration every) {
+    var begun = new Forecasts(forecast, first, every);
+    forecasts = Optional.of(begun);
+    shadows.forEach(begun::start);
+  }
+
+  /** Lets other policies decide in shadow; one that stays keeps its counts. */
+  public synchronized void replace(List<Choice> choices) {
+    List<Shadow> before = shadows;
+    var next = new ArrayList<Shadow>();
+    for (Choice choice : choices) {
+      next.add(
+          before.stream()
+              .filter(shadow -> shadow.choice().equals(choice))
+              .findFirst()
+              .orElseGet(() -> begun(choice)));
+    }
+    shadows = List.copyOf(next);
+    before.stream()
+        .filter(shadow -> !next.contains(shadow))
+        .forEach(shadow -> shadow.thread().shutdownNow());
+  }
+
+  private Shadow begun(Choice choice) {
+    Shadow made = shadow(choice);
+    forecasts.ifPresent(all -> all.start(made));
+    return made;
   }
 
   @Override

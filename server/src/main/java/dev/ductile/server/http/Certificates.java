@@ -18,7 +18,6 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Reads the certificate and the key of the service. */
 final class Certificates {
@@ -31,25 +30,26 @@ final class Certificates {
 
   private Certificates() {}
 
-  static SslContextFactory.Server read(TlsSettings settings) throws IOException {
-    SslContextFactory.Server factory = new SslContextFactory.Server();
-    factory.setSniRequired(false);
+  /** The files as they are now; a key that does not belong to its certificate is an error. */
+  static KeyMaterial read(TlsSettings settings) throws IOException {
     try {
-      switch (settings) {
-        case TlsSettings.Pem pem -> {
-          factory.setKeyStore(store(pem));
-          factory.setKeyStorePassword(IN_MEMORY);
-        }
-        case TlsSettings.Pkcs12 pkcs12 -> {
-          String password = Files.readString(pkcs12.passwordFile()).strip();
-          factory.setKeyStore(KeyStore.getInstance(pkcs12.file().toFile(), password.toCharArray()));
-          factory.setKeyStorePassword(password);
-        }
-      }
+      KeyMaterial found =
+          switch (settings) {
+            case TlsSettings.Pem pem -> new KeyMaterial(store(pem), IN_MEMORY);
+            case TlsSettings.Pkcs12 pkcs12 -> store(pkcs12);
+          };
+      found.requirePairs();
+      return found;
     } catch (GeneralSecurityException e) {
       throw new IOException("tls: %s: %s".formatted(settings, e.getMessage()), e);
     }
-    return factory;
+  }
+
+  private static KeyMaterial store(TlsSettings.Pkcs12 pkcs12)
+      throws IOException, GeneralSecurityException {
+    String password = Files.readString(pkcs12.passwordFile()).strip();
+    return new KeyMaterial(
+        KeyStore.getInstance(pkcs12.file().toFile(), password.toCharArray()), password);
   }
 
   private static KeyStore store(TlsSettings.Pem pem) throws IOException, GeneralSecurityException {

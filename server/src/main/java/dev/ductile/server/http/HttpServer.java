@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,7 @@ public final class HttpServer implements AutoCloseable {
   private final RouteTable table;
   private final ConnectionGuard guard;
   private final Streams streams;
+  private final Optional<ServedCertificate> certificate;
   private final AtomicBoolean running = new AtomicBoolean(true);
   private final Server server;
   private final ServerConnector connector;
@@ -48,6 +50,10 @@ public final class HttpServer implements AutoCloseable {
     this.table = table(settings, service);
     this.guard = new ConnectionGuard(settings.limits(), service.nanoTime());
     this.streams = new Streams(settings.limits());
+    this.certificate =
+        settings.tls().isPresent()
+            ? Optional.of(new ServedCertificate(settings.tls().get()))
+            : Optional.empty();
     this.server = new Server(threads());
     this.connector = connector();
     server.addConnector(connector);
@@ -89,6 +95,16 @@ public final class HttpServer implements AutoCloseable {
     return URI.create(scheme + "://" + host + ":" + connector.getLocalPort());
   }
 
+  /**
+   * Reads the certificate again. The effect serves it to new connections; empty if it has not
+   * changed, or there is none.
+   *
+   * @throws IOException with a sentence for operators if the files are wrong
+   */
+  public Optional<Runnable> changedCertificate() throws IOException {
+    return certificate.isPresent() ? certificate.get().changed() : Optional.empty();
+  }
+
   public RouteTable routes() {
     return table;
   }
@@ -117,16 +133,14 @@ public final class HttpServer implements AutoCloseable {
     return pool;
   }
 
-  private ServerConnector connector() throws IOException {
+  private ServerConnector connector() {
     HttpConnectionFactory http = new HttpConnectionFactory(configuration());
     ServerConnector made =
-        settings.tls().isPresent()
-            ? new ServerConnector(
-                server,
-                new SslConnectionFactory(
-                    Certificates.read(settings.tls().get()), http.getProtocol()),
-                http)
-            : new ServerConnector(server, http);
+        certificate
+            .map(each ->
+                new ServerConnector(
+                    server, new SslConnectionFactory(each.factory(), http.getProtocol()), http))
+            .orElseGet(() -> new ServerConnector(server, http));
     made.setHost(settings.address());
     made.setPort(settings.port());
     made.setIdleTimeout(settings.limits().idle().toMillis());

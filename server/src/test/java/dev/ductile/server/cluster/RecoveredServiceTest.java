@@ -298,7 +298,7 @@ class RecoveredServiceTest {
     return new RetriedJournal(
         DatabaseJournal.open(new EventCodec(CATALOG), lease),
         interval,
-        Retention.USUAL,
+        () -> Retention.USUAL,
         notes::add);
   }
 

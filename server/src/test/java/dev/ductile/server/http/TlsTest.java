@@ -1,6 +1,7 @@
 package dev.ductile.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.server.accounts.Role;
 import java.io.IOException;
@@ -44,6 +45,33 @@ class TlsTest {
             .startsWith("HTTP/1.1 200")
             .contains("Strict-Transport-Security: max-age=31536000");
       }
+    }
+  }
+
+  @Test
+  void aRenewedCertificateServesNewConnectionsAndAWrongOneIsRefused() throws Exception {
+    Path store = certificate();
+    TlsSettings.Pem form = pem(store);
+    HttpSettings settings =
+        new HttpSettings(
+            "127.0.0.1", 0, List.of(), Optional.of(form), false, HttpLimits.usual(), false, "1");
+    try (TestService service =
+        new TestService(settings, InstantSource.system(), Optional.empty())) {
+      assertThat(service.server.changedCertificate()).isEmpty();
+      byte[] oldKey = Files.readAllBytes(form.key());
+      Files.delete(store);
+      Path renewed = certificate();
+      pem(renewed);
+      byte[] newKey = Files.readAllBytes(form.key());
+      Files.write(form.key(), oldKey);
+      assertThatThrownBy(service.server::changedCertificate)
+          .hasMessage("tls: the key does not belong to the certificate");
+      Files.write(form.key(), newKey);
+
+      service.server.changedCertificate().orElseThrow().run();
+
+      assertThat(ask(renewed, service)).startsWith("HTTP/1.1 200");
+      assertThat(service.server.changedCertificate()).isEmpty();
     }
   }
 
