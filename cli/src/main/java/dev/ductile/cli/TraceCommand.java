@@ -94,8 +94,9 @@ final class TraceCommand implements Callable<Integer> {
     }
     String trace = scenario.group(1) + ".jsonl.gz";
     writeTrace(file.resolveSibling(trace), workload);
-    ServerSettings settings = settings(recorded);
-    OutputFile.write(file, Documents.yaml(ScenarioWriter.tree(settings, trace)));
+    RunSettings run = recording.settings(console);
+    ServerSettings settings = settings(recorded, run);
+    OutputFile.write(file, Documents.yaml(ScenarioWriter.tree(settings, run.stability(), trace)));
     console.note("%s: %s".formatted(file, Reason.count(settings.nodes().count(), "node")));
     if (!recorded.laterNodeChanges().isEmpty()) {
       console.note(
@@ -114,8 +115,7 @@ final class TraceCommand implements Callable<Integer> {
     console.note("%s: %s".formatted(target, Reason.count(count, "job")));
   }
 
-  private ServerSettings settings(RecordedRun recorded) throws IOException {
-    RunSettings run = recording.settings(console);
+  private static ServerSettings settings(RecordedRun recorded, RunSettings run) {
     List<String> chosen = recorded.chosenPolicies();
     return new ServerSettings(
         recorded.nodes(),
@@ -127,7 +127,7 @@ final class TraceCommand implements Callable<Integer> {
         run.estimator(),
         queues(recorded),
         Optional.empty(),
-        Stability.USUAL,
+        run.stability().orElse(Stability.USUAL),
         run.seed(),
         KeptTimes.USUAL);
   }

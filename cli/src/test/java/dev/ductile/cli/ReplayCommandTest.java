@@ -288,7 +288,8 @@ final class ReplayCommandTest {
             Duration.ZERO,
             Optional.empty(),
             RunLimits.GENEROUS,
-            1)
+            1,
+            Optional.empty())
         .write(folder.resolve("settings.json"));
   }
 

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class AbsentKeys extends NopAnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
-  /** All components are written. */
-  static final AbsentKeys NONE = new AbsentKeys(Map.of());
-
   private final transient Map<Class<?>, Map<String, Object>> values;
 
   /** Values by the type of a record and the name of its component. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Stability;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,6 +33,7 @@ import java.util.Optional;
  * @param colocation how much slower a job is expected to run while it shares a node
  * @param checkpointEvery the expected interval of checkpoints; zero is never
  * @param estimator the name of the estimator that learns speeds
+ * @param stability the limits of the changes of each job
  */
 public record RunSettings(
     String scenario,
@@ -43,9 +45,17 @@ public record RunSettings(
     Duration checkpointEvery,
     Optional<String> estimator,
     RunLimits limits,
-    long seed) {
+    long seed,
+    Optional<Stability> stability) {
+  /** Earlier builds wrote neither of these. */
+  private static final AbsentKeys ABSENT =
+      new AbsentKeys(
+          Map.of(
+              RunSettings.class,
+              Map.of("estimator", Optional.empty(), "stability", Optional.empty())));
+
   private static final ObjectMapper MAPPER =
-      RecordMapper.of(new SimpleModule(), AbsentKeys.NONE, List.of(Cost.class));
+      RecordMapper.of(new SimpleModule(), ABSENT, List.of(Cost.class));
 
   public RunSettings {
     var _ = Choice.ofLine(policy);
@@ -64,7 +74,8 @@ public record RunSettings(
         scenario.failures().checkpointEvery(),
         scenario.estimator(),
         scenario.limits(),
-        scenario.seeds().getFirst());
+        scenario.seeds().getFirst(),
+        scenario.stability());
   }
 
   /**
@@ -83,7 +94,8 @@ public record RunSettings(
         Duration.ZERO,
         settings.estimator(),
         RunLimits.GENEROUS,
-        settings.seed());
+        settings.seed(),
+        Optional.of(settings.stability()));
   }
 
   /** The same settings of a run that began with another policy. */
@@ -113,7 +125,8 @@ public record RunSettings(
         checkpointEvery,
         estimator,
         new RunLimits(horizon, limits.decisions()),
-        seed);
+        seed,
+        stability);
   }
 
   /** Reads the settings that {@link #write} has written. */
@@ -128,18 +141,10 @@ public record RunSettings(
       if (tree.isMissingNode() || tree.isNull()) {
         throw notWritten(file, "it is empty");
       }
-      return MAPPER.treeToValue(withOptionalKeys(tree), RunSettings.class);
+      return MAPPER.treeToValue(tree, RunSettings.class);
     } catch (JsonProcessingException damaged) {
       throw notWritten(file, damaged.getOriginalMessage().replaceFirst(" \\(start marker.*", ""));
     }
-  }
-
-  /** A run without an estimator learns no speeds, and earlier builds did not write the key. */
-  private static JsonNode withOptionalKeys(JsonNode tree) {
-    if (tree instanceof ObjectNode settings && !settings.has("estimator")) {
-      settings.putNull("estimator");
-    }
-    return tree;
   }
 
   private static InputException notWritten(Path file, String why) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.RescaleMode;
+import dev.ductile.api.Stability;
 import dev.ductile.scenario.Cost;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.Rescale;
@@ -40,7 +41,8 @@ final class RunSettingsTest {
           Duration.ofMinutes(5),
           Optional.of("online"),
           new RunLimits(Duration.ofMillis(1), Long.MAX_VALUE),
-          Long.MIN_VALUE);
+          Long.MIN_VALUE,
+          Optional.of(Stability.USUAL));
 
   @TempDir private Path folder;
 
@@ -58,7 +60,8 @@ final class RunSettingsTest {
             Duration.ZERO,
             Optional.empty(),
             RunLimits.GENEROUS,
-            1);
+            1,
+            Optional.empty());
     for (RunSettings settings : List.of(ALL, fixed)) {
       Path file = folder.resolve("settings.json");
       settings.write(file);
@@ -94,14 +97,20 @@ final class RunSettingsTest {
   }
 
   @Test
-  void settingsOfAnEarlierBuildHaveNoEstimator() throws IOException {
+  void settingsOfAnEarlierBuildHaveNoEstimatorAndNoLimitsOfChanges() throws IOException {
     Path file = folder.resolve("settings.json");
     ALL.write(file);
     String written = Files.readString(file);
-    Files.writeString(file, written.replace("\"estimator\":\"online\",", ""));
+    Files.writeString(
+        file,
+        written
+            .replace("\"estimator\":\"online\",", "")
+            .replaceAll(",\"stability\":\\{[^}]*}", ""));
 
     assertThat(Files.readString(file)).isNotEqualTo(written);
+    assertThat(Files.readString(file)).doesNotContain("estimator", "stability");
     assertThat(RunSettings.read(file).estimator()).isEmpty();
+    assertThat(RunSettings.read(file).stability()).isEmpty();
   }
 
   @Test

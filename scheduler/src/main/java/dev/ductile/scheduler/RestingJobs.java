@@ -81,6 +81,17 @@ public final class RestingJobs {
     }
   }
 
+  /** The jobs that no policy changes now, and until when; only for the thread that adds events. */
+  public Map<JobId, Instant> held(Instant now) {
+    held.values().removeIf(until -> !until.isAfter(now));
+    return Map.copyOf(held);
+  }
+
+  /** No policy changes this job until then, whatever it has done before. */
+  public void hold(JobId job, Instant until) {
+    held.put(job, until);
+  }
+
   private void put(JobId job, JobChanges recent) {
     changes.put(job, recent);
     held.put(job, recent.heldUntil());

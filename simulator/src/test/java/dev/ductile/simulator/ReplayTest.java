@@ -134,7 +134,8 @@ final class ReplayTest {
             settings.checkpointEvery(),
             settings.estimator(),
             new RunLimits(Duration.ofHours(1), 1000),
-            settings.seed());
+            settings.seed(),
+            settings.stability());
 
     Run repeated =
         new Replay(recorded, limited, scenario.placement(), scenario.policies(), CATALOG, watch)

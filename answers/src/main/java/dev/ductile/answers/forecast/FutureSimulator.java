@@ -40,13 +40,14 @@ record FutureSimulator(
         new World(picture, Speeds.NONE, Collections.emptyIterator(), HORIZON, errors::factor)) {
       var future = new SimulatedFuture(picture, watched);
       var batched = new BatchedWorld(world, batches);
+      SchedulerParts parts =
+          SchedulerParts.of(
+                  state.policy().get(), batched, batched, new Ledger(picture, Speeds.NONE))
+              .withControls(Controls.of(world.inbox()))
+              .withObserver(future.and(further));
       var scheduler =
           new Scheduler(
-              SchedulerParts.of(
-                      state.policy().get(), batched, batched, new Ledger(picture, Speeds.NONE))
-                  .withControls(Controls.of(world.inbox()))
-                  .withObserver(
-                      future.and(new DependencyRelease(state, world.inbox())).and(further)));
+              state.limits().map(limits -> parts.withResting(limits.resting())).orElse(parts));
       BooleanSupplier isOver =
           () ->
               future.isOver() || (future.isStuck() && world.inbox().isEmpty()) || batched.isOver();

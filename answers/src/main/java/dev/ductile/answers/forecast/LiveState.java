@@ -15,26 +15,33 @@ import java.util.function.Supplier;
  *
  * @param policy makes new instances of the acting policy
  * @param down the known nodes that are not up
+ * @param limits the limits of changes; empty if a job may change at any time
  */
-public record LiveState(Cluster cluster, Supplier<Policy> policy, List<Node> down) {
+public record LiveState(
+    Cluster cluster, Supplier<Policy> policy, List<Node> down, Optional<LiveLimits> limits) {
 
   public LiveState {
     down = List.copyOf(down);
   }
 
-  /** A state in which all nodes are up. */
+  /** A state in which all nodes are up, and a job may change at any time. */
   public static LiveState of(Cluster cluster, Supplier<Policy> policy) {
-    return new LiveState(cluster, policy, List.of());
+    return new LiveState(cluster, policy, List.of(), Optional.empty());
   }
 
   /** The same with another picture. */
   public LiveState with(Cluster other) {
-    return new LiveState(other, policy, down);
+    return new LiveState(other, policy, down, limits);
   }
 
   /** The same under another policy. */
   public LiveState under(Supplier<Policy> other) {
-    return new LiveState(cluster, other, down);
+    return new LiveState(cluster, other, down, limits);
+  }
+
+  /** The same with other limits of changes. */
+  public LiveState withLimits(LiveLimits newLimits) {
+    return new LiveState(cluster, policy, down, Optional.of(newLimits));
   }
 
   public Optional<Job> find(JobId id) {

@@ -4,7 +4,9 @@ import static dev.ductile.answers.StateFixture.job;
 import static dev.ductile.answers.StateFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
+import dev.ductile.api.Stability;
 import dev.ductile.rest.Forecast;
 import dev.ductile.rest.TimeRange;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +61,45 @@ final class ForecastsTest {
     assertThat(forecast.sizes())
         .extracting(size -> size.size().workers() + " " + size.from().median())
         .containsExactly("2 " + NOW, "4 " + NOW.plusSeconds(1200));
+  }
+
+  /** A start is a change, too: the job does not grow when its neighbour ends. */
+  @Test
+  void aJobInItsCooldownDoesNotGrow() {
+    LiveState cooling =
+        state("max-min", ELASTIC).withLimits(limits(Duration.ofHours(2), Map.of()));
+
+    Forecast forecast = forecast(cooling, "b");
+
+    assertThat(forecast.sizes())
+        .extracting(size -> size.size().workers() + " " + size.from().median())
+        .containsExactly("2 " + NOW);
+    assertThat(forecast.end()).contains(exactly(NOW.plusSeconds(3600)));
+  }
+
+  @Test
+  void aJobThatRestsNowGivesNothingBackBefore() {
+    String alone = ELASTIC.replace("running: {workers: 2", "running: {workers: 4");
+    Instant until = NOW.plusSeconds(300);
+    LiveState resting =
+        state("max-min", alone).withLimits(limits(Duration.ZERO, Map.of(job("a"), until)));
+
+    assertThat(forecast(state("max-min", alone), "b").start()).contains(exactly(NOW));
+    assertThat(forecast(resting, "b").start()).contains(exactly(until));
+  }
+
+  private static LiveLimits limits(Duration cooldown, Map<JobId, Instant> held) {
+    Stability usual = Stability.USUAL;
+    var stability =
+        new Stability(
+            cooldown,
+            usual.minimumRun(),
+            usual.period(),
+            usual.mostChanges(),
+            usual.mostReturns(),
+            usual.firstRest(),
+            usual.longestRest());
+    return new LiveLimits(stability, held);
   }
 
   private static TimeRange exactly(Instant at) {

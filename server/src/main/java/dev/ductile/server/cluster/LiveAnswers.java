@@ -3,6 +3,7 @@ package dev.ductile.server.cluster;
 import dev.ductile.answers.forecast.DryRunAnswers;
 import dev.ductile.answers.forecast.ForecastLimits;
 import dev.ductile.answers.forecast.Forecasts;
+import dev.ductile.answers.forecast.LiveLimits;
 import dev.ductile.answers.forecast.LiveState;
 import dev.ductile.answers.forecast.ShadowComparison;
 import dev.ductile.answers.forecast.WhatIfAnswers;
@@ -207,7 +208,8 @@ public final class LiveAnswers {
     return new LiveState(
         view.cluster(),
         () -> service.made(acting),
-        view.down().values().stream().map(LiveView.DownNode::node).toList());
+        view.down().values().stream().map(LiveView.DownNode::node).toList(),
+        Optional.of(new LiveLimits(service.settings().stability(), view.held())));
   }
 
   private Forecasts forecasts() {

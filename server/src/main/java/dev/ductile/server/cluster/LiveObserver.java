@@ -28,6 +28,7 @@ final class LiveObserver implements Observer {
   private final Map<NodeId, Node> known = new HashMap<>();
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
   private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
+  private Function<Instant, Map<JobId, Instant>> held = _ -> Map.of();
   private Optional<DecidedReasons> reasons = Optional.empty();
   private long submitted;
 
@@ -36,9 +37,10 @@ final class LiveObserver implements Observer {
     this.publish = publish;
   }
 
-  /** Shows the jobs that change too often. */
+  /** Shows the jobs that change too often, and those that no policy changes now. */
   void watch(RestingJobs resting) {
     unsteady = resting::unsteady;
+    held = resting::held;
   }
 
   @Override
@@ -97,6 +99,6 @@ final class LiveObserver implements Observer {
 
   /** A view of this picture with the reasons of the last decision. */
   LiveView view(Cluster picture) {
-    return new LiveView(picture, arrivals, down, reasons, unsteady.apply(picture.now()));
+    return new LiveView(picture, arrivals, down, reasons, unsteady.apply(picture.now()), held.apply(picture.now()));
   }
 }

@@ -7,6 +7,7 @@ import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Reason;
 import dev.ductile.scheduler.UnsteadyJob;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +21,15 @@ import java.util.Optional;
  * @param unsteady the jobs that change too often
  * @param down nodes that are down, each as it was last up, and why
  * @param reasons empty before the first decision
+ * @param held the jobs that no policy changes now, and until when
  */
 record LiveView(
     Cluster cluster,
     Map<JobId, Long> arrivals,
     Map<NodeId, DownNode> down,
     Optional<DecidedReasons> reasons,
-    List<UnsteadyJob> unsteady) {
+    List<UnsteadyJob> unsteady,
+    Map<JobId, Instant> held) {
   /** A node that is down. */
   record DownNode(Node node, String why) {}
 
