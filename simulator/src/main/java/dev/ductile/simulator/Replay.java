@@ -17,6 +17,7 @@ import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Simulates a recorded run: the same commands at the same times, on the same nodes, without random
@@ -75,6 +76,8 @@ public final class Replay {
         new RunLimits(recorded.horizon(settings.limits().horizon()), settings.limits().decisions()),
         List.of(settings.seed()),
         List.of(1.0),
+        Optional.empty(),
+        List.of(),
         settings.stability());
   }
 

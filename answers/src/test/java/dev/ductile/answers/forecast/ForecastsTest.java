@@ -66,8 +66,7 @@ final class ForecastsTest {
   /** A start is a change, too: the job does not grow when its neighbour ends. */
   @Test
   void aJobInItsCooldownDoesNotGrow() {
-    LiveState cooling =
-        state("max-min", ELASTIC).withLimits(limits(Duration.ofHours(2), Map.of()));
+    LiveState cooling = state("max-min", ELASTIC).withLimits(limits(Duration.ofHours(2), Map.of()));
 
     Forecast forecast = forecast(cooling, "b");
 

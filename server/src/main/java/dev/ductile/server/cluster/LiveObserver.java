@@ -99,6 +99,7 @@ final class LiveObserver implements Observer {
 
   /** A view of this picture with the reasons of the last decision. */
   LiveView view(Cluster picture) {
-    return new LiveView(picture, arrivals, down, reasons, unsteady.apply(picture.now()), held.apply(picture.now()));
+    return new LiveView(
+        picture, arrivals, down, reasons, unsteady.apply(picture.now()), held.apply(picture.now()));
   }
 }
