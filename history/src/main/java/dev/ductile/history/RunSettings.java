@@ -110,7 +110,8 @@ public record RunSettings(
         checkpointEvery,
         estimator,
         limits,
-        seed);
+        seed,
+        stability);
   }
 
   /** The same settings of a run that ends after this time. */
