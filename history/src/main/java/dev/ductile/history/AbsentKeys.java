@@ -43,7 +43,7 @@ final class AbsentKeys extends NopAnnotationIntrospector {
   private JacksonInject.@Nullable Value valueOf(AnnotatedParameter parameter) {
     Class<?> type = parameter.getDeclaringClass();
     String name = type.getRecordComponents()[parameter.getIndex()].getName();
-    return values.get(type).containsKey(name)
+    return values.getOrDefault(type, Map.of()).containsKey(name)
         ? JacksonInject.Value.construct(key(type, name), true, false)
         : null;
   }
