@@ -105,7 +105,7 @@ final class InstallationTest {
     Files.copy(Path.of(java, "release"), home.resolve("release"));
     Files.writeString(
         failing,
-        "#!/bin/sh\ncase \"$*\" in *cli.Main*) exit 1 ;; esac\nexec '%s/bin/java' \"$@\"\n"
+        "#!/bin/sh\ncase \"$*\" in *cli.Main* | *cli.Rehearsal*) exit 1 ;; esac\nexec '%s/bin/java' \"$@\"\n"
             .formatted(java));
     assertThat(failing.toFile().setExecutable(true)).isTrue();
 

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,20 +44,30 @@ final class LoadedServer implements AutoCloseable {
    */
   static LoadedServer start(
       Path data, String policy, int nodes, int gpus, Optional<String> database) throws IOException {
-    List<String> command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-Xmx1g",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            LoadedServer.class.getName(),
-            data.toString(),
-            policy,
-            Integer.toString(nodes),
-            Integer.toString(gpus),
-            database.orElse(""));
+    return start(data, policy, nodes, gpus, database, List.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param options further options of the virtual machine, such as a start-up cache
+   */
+  static LoadedServer start(
+      Path data,
+      String policy,
+      int nodes,
+      int gpus,
+      Optional<String> database,
+      List<String> options)
+      throws IOException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(LoadedServer.class.getName());
+    command.addAll(List.of(data.toString(), policy));
+    command.addAll(List.of(Integer.toString(nodes), Integer.toString(gpus), database.orElse("")));
     Process started =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     return new LoadedServer(started, data);

@@ -14,13 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The time from the start of a process to a server that answers, with 10,000 jobs and a million
- * events in its journal: from all events, and from a snapshot and as many events after it as there
- * can be.
+ * The time from the start of a process to the first answer of its server, with 10,000 jobs and a
+ * million events in its journal: from all events, and from a snapshot and as many events after it
+ * as there can be. The latter is measured with a start-up cache, as {@code ductile server} has one,
+ * and without.
  */
 public final class ServerRecovery {
   private static final int JOBS = 10_000;
@@ -31,12 +33,18 @@ public final class ServerRecovery {
   private static final int BATCH = 1000;
   private static final int REPETITIONS = 5;
 
-  private final JournalEvents events = new JournalEvents(JOBS);
+  /** The journal from which the server of the rehearsal recovers. */
+  private static final int FEW_JOBS = 200;
+
+  private static final long FEW_EVENTS = 3_000;
+
+  private final JournalEvents events;
   private final String kind;
   private final Path data;
   private final Optional<String> url;
 
-  private ServerRecovery(String kind, Path data, Optional<String> url) {
+  private ServerRecovery(String kind, Path data, Optional<String> url, int jobs) {
+    this.events = new JournalEvents(jobs);
     this.kind = kind;
     this.data = data;
     this.url = url;
@@ -46,7 +54,9 @@ public final class ServerRecovery {
   public static void main(String[] arguments) throws IOException {
     Path folder = Files.createTempDirectory("ductile-recovery");
     try {
-      new ServerRecovery("SQLite", folder.resolve("sqlite"), Optional.empty()).measure();
+      List<String> cached = rehearsed(folder);
+      new ServerRecovery("SQLite", folder.resolve("sqlite"), Optional.empty(), JOBS)
+          .measure(cached);
       Optional<PostgresServer> started = PostgresServer.start();
       if (started.isEmpty()) {
         System.out.println("PostgreSQL is not installed (Debian package postgresql)");
@@ -54,30 +64,51 @@ public final class ServerRecovery {
       }
       try (PostgresServer server = started.get()) {
         Optional<String> url = Optional.of(server.newDatabase());
-        new ServerRecovery("PostgreSQL", folder.resolve("postgresql"), url).measure();
+        new ServerRecovery("PostgreSQL", folder.resolve("postgresql"), url, JOBS).measure(cached);
       }
     } finally {
       delete(folder);
     }
   }
 
-  private void measure() throws IOException {
+  /** The option for a start-up cache, which a small server on SQLite has recorded. */
+  private static List<String> rehearsed(Path folder) throws IOException {
+    var few =
+        new ServerRecovery("", folder.resolve("rehearsal"), Optional.empty(), FEW_JOBS);
+    Files.createDirectories(few.data);
+    few.append(0, FEW_EVENTS);
+    few.started(List.of()).stop();
+    few.append(FEW_EVENTS, 2 * FEW_EVENTS);
+    Path cache = folder.resolve("server.aot");
+    few.started(List.of("-XX:AOTCacheOutput=" + cache)).stop();
+    return List.of("-XX:AOTCache=" + cache);
+  }
+
+  private void measure(List<String> cached) throws IOException {
     Files.createDirectories(data);
     append(0, EVENTS - LATER);
-    start("all events").stop();
+    measured("all events", List.of()).stop();
     append(EVENTS - LATER, EVENTS);
-    for (int repetition = 0; repetition < REPETITIONS; repetition++) {
-      start("a snapshot and %,d later events, start %d".formatted(LATER, repetition + 1)).close();
+    String from = "a snapshot and %,d later events".formatted(LATER);
+    for (int repetition = 1; repetition <= REPETITIONS; repetition++) {
+      measured("%s, start %d".formatted(from, repetition), List.of()).close();
+      measured("%s, with a start-up cache, start %d".formatted(from, repetition), cached).close();
     }
   }
 
-  private LoadedServer start(String from) throws IOException {
-    long begin = System.nanoTime();
-    LoadedServer server = LoadedServer.start(data, "fifo", NODES, GPUS, url);
-    double millis = (System.nanoTime() - begin) / 1e6;
+  /** A server that has answered. */
+  private LoadedServer started(List<String> options) throws IOException {
+    LoadedServer server = LoadedServer.start(data, "fifo", NODES, GPUS, url, options);
     try (Requests requests = server.requests()) {
-      requests.get("jobs/train-resnet-" + (JOBS - 1));
+      requests.get("jobs/train-resnet-" + (events.jobs() - 1));
     }
+    return server;
+  }
+
+  private LoadedServer measured(String from, List<String> options) throws IOException {
+    long begin = System.nanoTime();
+    LoadedServer server = started(options);
+    double millis = (System.nanoTime() - begin) / 1e6;
     String figure =
         "%s: %,d jobs, %,d events: server answers, from %s".formatted(kind, JOBS, EVENTS, from);
     System.out.printf("%-110s %8.0f ms%n", figure, millis);
