@@ -7,11 +7,13 @@ import dev.ductile.cli.service.Moment;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.EventSource;
 import dev.ductile.history.FileJournal;
+import dev.ductile.history.RecordedJournal;
 import dev.ductile.history.RecordedPeriod;
 import dev.ductile.history.RecordedRun;
 import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
+import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.server.ServerRecording;
 import dev.ductile.server.ServiceFolder;
 import dev.ductile.text.InputException;
@@ -97,8 +99,9 @@ final class RecordingOptions {
   }
 
   /** The recorded events, or those of the period. */
-  EventSource source(Catalog catalog) throws IOException {
-    return period(whole(catalog), catalog);
+  EventSource source(Catalog catalog, Console console) throws IOException {
+    RecordedJournal journal = journal(catalog);
+    return period(journal, journal.events(), catalog, console);
   }
 
   /**
@@ -106,9 +109,10 @@ final class RecordingOptions {
    *
    * @throws InputException if the period has no job
    */
-  RecordedRun run(Catalog catalog) throws IOException {
+  RecordedRun run(Catalog catalog, Console console) throws IOException {
     var extent = new Extent();
-    EventSource source = period(extent.of(whole(catalog)), catalog);
+    RecordedJournal journal = journal(catalog);
+    EventSource source = period(journal, extent.of(journal.events()), catalog, console);
     RecordedRun recorded = RecordedRun.read(folder, source);
     if (isPeriod() && recorded.submissions().isEmpty()) {
       throw new InputException(
@@ -134,27 +138,41 @@ final class RecordingOptions {
     return to.map(text -> Moment.of("--to", text, ServiceOptions.times()));
   }
 
-  private EventSource period(EventSource whole, Catalog catalog) {
-    if (!isPeriod()) {
-      return whole;
+  private EventSource period(
+      RecordedJournal journal, EventSource events, Catalog catalog, Console console) {
+    if (!isPeriod() && journal.begin().isEmpty()) {
+      return events;
     }
-    Instant begin = begin().orElse(Instant.EPOCH);
+    Instant begin = laterOf(begin().orElse(Instant.EPOCH), journal, console);
     Optional<Instant> end = end();
     if (end.filter(last -> !last.isAfter(begin)).isPresent()) {
       throw new InputException(
           "--to %s is not after --from %s".formatted(end.orElseThrow(), begin));
     }
-    return new RecordedPeriod(whole, catalog, begin, end);
+    return new RecordedPeriod(journal.begin(), events, catalog, begin, end);
+  }
+
+  /** This time, or that where the journal begins. */
+  private static Instant laterOf(Instant from, RecordedJournal journal, Console console) {
+    Instant first = journal.begin().map(LedgerSnapshot::foldedAt).orElse(from);
+    if (!first.isAfter(from)) {
+      return from;
+    }
+    console.note(
+        "note: from %s, where the journal begins; the server no longer keeps older events"
+            .formatted(first));
+    return first;
   }
 
   /** The journal of a server or of a run. */
-  private EventSource whole(Catalog catalog) throws IOException {
+  private RecordedJournal journal(Catalog catalog) throws IOException {
     ServerRecording server = server();
     if (server.exists()) {
-      return server.events(catalog);
+      return server.journal(catalog);
     }
     Path journal = new RunFolder(Path.of(folder)).requireJournal().journal();
-    return events -> FileJournal.read(journal, new EventCodec(catalog), events);
+    return RecordedJournal.whole(
+        events -> FileJournal.read(journal, new EventCodec(catalog), events));
   }
 
   private boolean isUrl() {

@@ -98,11 +98,11 @@ final class ReplayCommand implements Callable<Integer> {
       throw new InputException("--report needs a policy to simulate, such as --policy same");
     }
     if (stateAt.isPresent()) {
-      EventSource source = recording.source(catalog);
+      EventSource source = recording.source(catalog, output.console);
       printState(RecordedState.at(source, catalog, time(stateAt.get())), stateAt.get());
       return ExitStatus.OK;
     }
-    RecordedRun recorded = recording.run(catalog);
+    RecordedRun recorded = recording.run(catalog, output.console);
     if (named.isEmpty()) {
       var outcomes = new OutcomeTable(recorded, recorded.run("", catalog));
       Output.print(new ReplayAnswer(outcomes, List.of()).in(output.form, Output.columns()));

@@ -65,7 +65,7 @@ final class TraceCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ServerLogs.begin(LogFormat.text);
     Catalog catalog = plugins.catalog();
-    RecordedRun recorded = recording.run(catalog);
+    RecordedRun recorded = recording.run(catalog, console);
     var workload = RecordedWorkload.of(recorded);
     if (workload.jobs().isEmpty() || recorded.nodes().count() == 0) {
       throw new InputException(

@@ -3,6 +3,7 @@ package dev.ductile.history;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Dependency;
+import dev.ductile.api.Estimator;
 import dev.ductile.api.Event;
 import dev.ductile.api.Gang;
 import dev.ductile.api.Job;
@@ -11,6 +12,7 @@ import dev.ductile.api.JobSpec;
 import dev.ductile.api.Speeds;
 import dev.ductile.api.Work;
 import dev.ductile.scheduler.Ledger;
+import dev.ductile.scheduler.LedgerSnapshot;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,12 +27,23 @@ import java.util.function.Consumer;
  * A part of a journal as a journal of its own. It begins with the cluster at its first instant: the
  * jobs that are not over are submitted then, with the work that they have left.
  *
+ * @param begin the cluster before the first event of the journal; empty if it has all events
  * @param speeds makes the speeds of the jobs before the period
  * @param from the first instant
  * @param to the end, which does not belong to it; empty for all that follows
  */
-public record RecordedPeriod(EventSource whole, Speeds speeds, Instant from, Optional<Instant> to)
+public record RecordedPeriod(
+    Optional<LedgerSnapshot> begin,
+    EventSource whole,
+    Speeds speeds,
+    Instant from,
+    Optional<Instant> to)
     implements EventSource {
+  /** A period of a journal that has all events. */
+  public RecordedPeriod(EventSource whole, Speeds speeds, Instant from, Optional<Instant> to) {
+    this(Optional.empty(), whole, speeds, from, to);
+  }
+
   @Override
   public void read(Consumer<Event> events) throws IOException {
     var reading = new Reading(events);
@@ -41,7 +54,10 @@ public record RecordedPeriod(EventSource whole, Speeds speeds, Instant from, Opt
   /** One pass over the journal. */
   private final class Reading {
     private final Consumer<Event> events;
-    private final Ledger ledger = new Ledger(speeds);
+    private final Ledger ledger =
+        begin
+            .map(state -> new Ledger(state, speeds, Estimator.NONE))
+            .orElseGet(() -> new Ledger(speeds));
     private final Map<JobId, Double> stepsBefore = new HashMap<>();
     private final Set<JobId> known = new HashSet<>();
     private boolean hasBegun;

@@ -77,7 +77,16 @@ public final class Snapshots {
    * @param notes is told why a newer one was left out
    */
   public <T> Optional<T> newest(Reader<T> read, Consumer<String> notes) {
-    for (long lastEvent : numbers()) {
+    return first(numbers(), read, notes);
+  }
+
+  /** The same of the oldest one. */
+  public <T> Optional<T> oldest(Reader<T> read, Consumer<String> notes) {
+    return first(numbers().reversed(), read, notes);
+  }
+
+  private <T> Optional<T> first(List<Long> numbers, Reader<T> read, Consumer<String> notes) {
+    for (long lastEvent : numbers) {
       try {
         return Optional.of(read.read(new Stored(lastEvent, parts(lastEvent))));
       } catch (IOException damaged) {

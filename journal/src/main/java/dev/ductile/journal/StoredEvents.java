@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The events in a database, for all readers: they need no lease and change nothing. */
@@ -21,6 +22,14 @@ public record StoredEvents(Database database, EventCodec codec) implements Event
       "SELECT first_event, event_count, batch FROM events WHERE first_event >= ?"
           + " ORDER BY first_event LIMIT "
           + PAGE;
+
+  /** The number of the first event that is kept, if any is. */
+  public Optional<Long> first() {
+    return database.read(session ->
+        session.first(
+            "SELECT first_event FROM events ORDER BY first_event LIMIT 1",
+            row -> row.number("first_event")));
+  }
 
   /** Reads the events that are kept. */
   @Override

@@ -1,11 +1,16 @@
 package dev.ductile.server;
 
+import dev.ductile.api.Estimator;
 import dev.ductile.history.EventCodec;
 import dev.ductile.history.EventSource;
+import dev.ductile.history.RecordedJournal;
 import dev.ductile.history.RunSettings;
+import dev.ductile.history.SnapshotCodec;
 import dev.ductile.journal.Database;
+import dev.ductile.journal.Snapshots;
 import dev.ductile.journal.StoredEvents;
 import dev.ductile.scenario.Catalog;
+import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,15 +30,44 @@ public record ServerRecording(ServiceFolder folder, Optional<String> database) {
         || Files.isRegularFile(folder.settings());
   }
 
-  /** The events of the journal. They can be read while the server runs. */
-  public EventSource events(Catalog catalog) {
+  /**
+   * The journal, which can be read while the server runs. It begins at the oldest snapshot if older
+   * events are no longer kept.
+   */
+  public RecordedJournal journal(Catalog catalog) {
+    var codec = new EventCodec(catalog);
+    try (Database opened = open()) {
+      var snapshots = new Snapshots(opened);
+      boolean isWhole =
+          new StoredEvents(opened, codec).first().map(first -> first == 1).orElse(false);
+      Optional<RecordedJournal> later =
+          isWhole
+              ? Optional.empty()
+              : snapshots.oldest(stored -> from(stored, catalog, codec), _ -> {});
+      return later.orElseGet(() -> RecordedJournal.whole(events(codec, 1)));
+    }
+  }
+
+  private RecordedJournal from(Snapshots.Stored begin, Catalog catalog, EventCodec codec)
+      throws IOException {
+    LedgerSnapshot ledger = new SnapshotCodec(catalog, Estimator.NONE).read(begin.parts());
+    return new RecordedJournal(Optional.of(ledger), events(codec, begin.lastEvent() + 1));
+  }
+
+  private EventSource events(EventCodec codec, long from) {
     return events -> {
-      try (Database opened = Database.openForReading(url())) {
-        new StoredEvents(opened, new EventCodec(catalog)).read(events);
-      } catch (IllegalArgumentException noUrl) {
-        throw new InputException(String.valueOf(noUrl.getMessage()), noUrl);
+      try (Database opened = open()) {
+        new StoredEvents(opened, codec).read(from, events);
       }
     };
+  }
+
+  private Database open() {
+    try {
+      return Database.openForReading(url());
+    } catch (IllegalArgumentException noUrl) {
+      throw new InputException(String.valueOf(noUrl.getMessage()), noUrl);
+    }
   }
 
   private String url() {
