@@ -44,8 +44,7 @@ public final class Rehearsal {
   /** Takes the scenario that is simulated. */
   public static void main(String[] arguments) throws IOException {
     ParentWatch.begin();
-    int status =
-        Main.execute("simulate", "--threads", "1", "-o", "json", arguments[0]);
+    int status = Main.execute("simulate", "--threads", "1", "-o", "json", arguments[0]);
     Path data = Files.createTempDirectory("ductile-rehearsal");
     try {
       serve(data, JOBS);

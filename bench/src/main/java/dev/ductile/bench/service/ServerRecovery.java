@@ -73,8 +73,7 @@ public final class ServerRecovery {
 
   /** The option for a start-up cache, which a small server on SQLite has recorded. */
   private static List<String> rehearsed(Path folder) throws IOException {
-    var few =
-        new ServerRecovery("", folder.resolve("rehearsal"), Optional.empty(), FEW_JOBS);
+    var few = new ServerRecovery("", folder.resolve("rehearsal"), Optional.empty(), FEW_JOBS);
     Files.createDirectories(few.data);
     few.append(0, FEW_EVENTS);
     few.started(List.of()).stop();
