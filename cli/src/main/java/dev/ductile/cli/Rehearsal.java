@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
  */
 public final class Rehearsal {
   private static final int JOBS = 100;
+  private static final Nodes NODES = Nodes.uniform(1, Resources.of(Resources.CPU, 4));
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final List<String> READ = List.of("jobs", "queues", "nodes", "cluster", "policy");
 
@@ -47,34 +49,43 @@ public final class Rehearsal {
     int status = Main.execute("simulate", "--threads", "1", "-o", "json", arguments[0]);
     Path data = Files.createTempDirectory("ductile-rehearsal");
     try {
-      serve(data, JOBS);
-      serve(data, 1);
+      serve(data, Rehearsal::submit);
+      serve(data, Rehearsal::read);
     } finally {
       delete(data);
     }
     System.exit(status);
   }
 
-  /** Starts a server on a folder, submits some jobs, reads some documents, and stops it. */
-  private static void serve(Path data, int jobs) throws IOException {
-    Nodes nodes = Nodes.uniform(1, Resources.of(Resources.CPU, 4));
+  /** Starts a server on a folder, sends it requests, and stops it. */
+  private static void serve(Path data, Consumer<Client> requests) throws IOException {
     ServerOptions options =
-        ServerOptions.of(ServerSettings.of(nodes), Catalog.installed(), data).withJobsThatEnd();
+        ServerOptions.of(ServerSettings.of(NODES), Catalog.installed(), data).withJobsThatEnd();
     try (DuctileServer server = DuctileServer.start(options);
         Client client = client(server)) {
-      drain(client, nodes);
-      for (int job = 0; job < jobs; job++) {
-        client.postYaml(ResourcePath.of("jobs"), JOB, Submitted.class);
-      }
-      READ.forEach(document -> client.get(ResourcePath.of(document), Map.class));
+      requests.accept(client);
+    }
+  }
+
+  private static void submit(Client client) {
+    drain(client);
+    for (int job = 0; job < JOBS; job++) {
+      var _ = client.postYaml(ResourcePath.of("jobs"), JOB, Submitted.class);
+    }
+    read(client);
+  }
+
+  private static void read(Client client) {
+    for (String document : READ) {
+      var _ = client.get(ResourcePath.of(document), Map.class);
     }
   }
 
   /** Without a node all jobs wait, so that no process is started. */
-  private static void drain(Client client, Nodes nodes) {
-    for (Node node : nodes.list()) {
+  private static void drain(Client client) {
+    for (Node node : NODES.list()) {
       var path = ResourcePath.of("nodes", node.id().name(), "drain");
-      client.post(path, new WhyRequest("a rehearsal"), Accepted.class);
+      var _ = client.post(path, new WhyRequest("a rehearsal"), Accepted.class);
     }
   }
 
