@@ -2,6 +2,7 @@ package dev.ductile.api;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalDouble;
 
 /** A fact that happened in a cluster. The state of a cluster is the sum of its events. */
 public sealed interface Event {
@@ -118,9 +119,21 @@ public sealed interface Event {
    * A job has trained steps.
    *
    * @param stepsPerSecond its speed with all of its tasks; 0 if that is not known
+   * @param saved the steps of its last checkpoint, if the engine knows them
    */
-  record Progressed(Instant at, JobId job, long revision, double steps, double stepsPerSecond)
-      implements Report {}
+  record Progressed(
+      Instant at,
+      JobId job,
+      long revision,
+      double steps,
+      double stepsPerSecond,
+      OptionalDouble saved)
+      implements Report {
+    /** A report that says nothing about checkpoints. */
+    public Progressed(Instant at, JobId job, long revision, double steps, double stepsPerSecond) {
+      this(at, job, revision, steps, stepsPerSecond, OptionalDouble.empty());
+    }
+  }
 
   /** A job has changed its size; it made no progress during the pause. */
   record Rescaled(Instant at, JobId job, long revision, Size from, Size to, Duration pause)

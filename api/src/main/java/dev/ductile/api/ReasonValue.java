@@ -47,6 +47,8 @@ public enum ReasonValue {
   QUOTA(Type.RESOURCES, "quota of the queue, or of each owner in it"),
   SHARE(Type.RESOURCES, "resources to which the queue is entitled now"),
   QUEUE_USE(Type.RESOURCES, "resources that the queue has by this plan"),
+  LOST_TIME(Type.SECONDS, "training time that the job may lose by the change on each device"),
+  LOST_DEVICES(Type.COUNT, "devices on which the job may lose that time"),
   CHANGES(Type.COUNT, "changes of the job within the period"),
   PERIOD(Type.SECONDS, "time in which changes of a job are counted"),
   RETURNS(Type.COUNT, "returns of the job to an allocation of before within the period"),

@@ -282,7 +282,7 @@ final class ValuesTest {
     assertThat(Progress.seconds(from, to)).isEqualTo(1.5);
     assertThat(Progress.seconds(to, from)).isEqualTo(-1.5);
     Progress corrected = Progress.none(from).change(from, 2, 4).correct(to, 7, 3);
-    assertThat(corrected).isEqualTo(new Progress(to, 7, 3, 6, 4));
+    assertThat(corrected).isEqualTo(new Progress(to, 7, 3, 0, 6, 4));
   }
 
   private static Program program(Duration grace, Duration stall, int restarts) {

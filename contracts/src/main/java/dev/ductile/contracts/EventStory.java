@@ -30,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
@@ -107,7 +108,9 @@ public final class EventStory {
       case 1 -> new Event.NodeDown(now, node(2 * between(0, 1)), "the story says so");
       case 2, 3, 4, 5 -> new Event.Allocated(now, job, nextRevision(job), oneOf(orders), order());
       case 6, 7, 8, 9 -> new Event.Running(now, job, recent(job), recentOrder(), rate());
-      case 10, 11 -> new Event.Progressed(now, job, recent(job), steps(), rate());
+      case 10 -> new Event.Progressed(now, job, recent(job), steps(), rate());
+      case 11 ->
+          new Event.Progressed(now, job, recent(job), steps(), rate(), OptionalDouble.of(steps()));
       case 12 ->
           new Event.Rescaled(
               now, job, recent(job), Size.workers(1), Size.workers(2), seconds(PAUSES));

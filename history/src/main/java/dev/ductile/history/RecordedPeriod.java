@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -123,8 +124,14 @@ public record RecordedPeriod(
               job.at(), left(job.spec()), job.speed(), job.pause(), job.origin());
         }
         case Event.Amended job -> new Event.Amended(job.at(), left(job.spec()));
-        case Event.Progressed(Instant at, JobId job, long revision, double steps, double rate) ->
-            new Event.Progressed(at, job, revision, since(job, steps), rate);
+        case Event.Progressed report ->
+            new Event.Progressed(
+                report.at(),
+                report.job(),
+                report.revision(),
+                since(report.job(), report.steps()),
+                report.stepsPerSecond(),
+                since(report.job(), report.saved()));
         case Event.Released(Instant at, JobId job, long revision, double steps) ->
             new Event.Released(at, job, revision, since(job, steps));
         case Event.Crashed(Instant at, JobId job, long revision, double steps, String why) ->
@@ -137,6 +144,12 @@ public record RecordedPeriod(
             Event.Ended _ ->
             event;
       };
+    }
+
+    private OptionalDouble since(JobId job, OptionalDouble steps) {
+      return steps.isPresent()
+          ? OptionalDouble.of(since(job, steps.getAsDouble()))
+          : OptionalDouble.empty();
     }
 
     private double since(JobId job, double steps) {

@@ -14,6 +14,7 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Note;
 import dev.ductile.api.Origin;
 import dev.ductile.api.Program;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.SpeedSpec;
@@ -24,6 +25,7 @@ import dev.ductile.scenario.UnreadNote;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** The types of events and snapshots that are not written by the components of their records. */
@@ -34,6 +36,8 @@ final class ValueTypes {
           Map.of(
               Event.Submitted.class, Map.of("origin", Origin.NONE),
               Event.PolicySet.class, Map.of("why", ""),
+              Event.Progressed.class, Map.of("saved", OptionalDouble.empty()),
+              Progress.class, Map.of("saved", 0.0),
               JobSpec.class, Map.of("after", List.of()),
               Program.class, Map.of("failOn", List.of(), "secrets", Map.of()),
               Queue.class, Map.of("userQuota", Resources.NONE, "sharing", Optional.empty())));

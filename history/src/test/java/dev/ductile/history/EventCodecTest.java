@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import java.io.IOException;
@@ -73,6 +74,17 @@ class EventCodecTest {
 
     assertThat(codec.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
         .containsExactly(new Event.PolicySet(Instant.parse("2026-03-01T12:00:00Z"), "srtf"));
+  }
+
+  @Test
+  void aReportOfStepsWithoutTheSavedOnesIsReadFromJournalsOfEarlierBuilds() throws IOException {
+    String json =
+        "[{'kind':'progressed','at':'2026-03-01T12:00:00Z','job':'a','revision':2,'steps':7.0,"
+            + "'stepsPerSecond':1.5}]";
+
+    assertThat(codec.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+        .containsExactly(
+            new Event.Progressed(Instant.parse("2026-03-01T12:00:00Z"), new JobId("a"), 2, 7, 1.5));
   }
 
   @Test

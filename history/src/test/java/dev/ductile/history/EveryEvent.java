@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -91,6 +92,7 @@ final class EveryEvent {
         new Event.Noted(NOW, JOB, "of another cluster", UNREAD),
         new Event.Running(NOW, JOB, Long.MAX_VALUE, WHERE, 1e-300),
         new Event.Progressed(NOW, JOB, 2, 1e17 / 3, Double.MIN_VALUE),
+        new Event.Progressed(NOW, JOB, 2, 7, 1, OptionalDouble.of(5)),
         new Event.Rescaled(NOW, JOB, 3, Size.workers(2), new Size(2, 1), PAUSE),
         new Event.Released(NOW, JOB, 4, 12.5),
         new Event.Crashed(NOW, JOB, 5, 0.1, "a worker died"),

@@ -15,6 +15,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
+import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedSpec;
@@ -322,7 +323,9 @@ public final class Ledger {
             event.revision(),
             target,
             JobReports.become(job, next),
-            progress,
+            trainsOn && job.spec().rescaleMode() == RescaleMode.CHECKPOINT
+                ? progress.withSaved(progress.steps())
+                : progress,
             protection(job, event.at(), starts)));
   }
 
@@ -344,8 +347,7 @@ public final class Ledger {
       return;
     }
     boolean isComplete = job.allocation().equals(event.where());
-    Progress progress =
-        job.progress().change(event.at(), event.stepsPerSecond(), job.progress().devices());
+    Progress progress = JobReports.run(job, event);
     JobState next =
         JobReports.become(job, isComplete ? JobState.RUNNING : JobReports.partly(job.state()));
     put(job.withAllocation(job.allocation(), next, progress, job.protectedUntil()));
@@ -357,9 +359,7 @@ public final class Ledger {
     if (!job.holdsResources()) {
       return;
     }
-    double rate =
-        JobReports.isLate(event, job) ? job.progress().stepsPerSecond() : event.stepsPerSecond();
-    put(job.with(job.progress().correct(event.at(), event.steps(), rate)));
+    put(job.with(JobReports.progress(job, event)));
     if (!JobReports.isLate(event, job)) {
       find(job.id()).ifPresent(measurements::add);
     }

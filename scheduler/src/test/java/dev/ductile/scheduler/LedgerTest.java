@@ -19,6 +19,7 @@ import dev.ductile.api.Work;
 import dev.ductile.contracts.GivenSpeed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,27 @@ final class LedgerTest {
     ledger.fold(new Event.Progressed(at(10), A, 1, 15, 1));
 
     assertThat(job().stepsAt(at(12))).isEqualTo(17);
+  }
+
+  @Test
+  void theStepsSinceTheLastStartOrCheckpointAreUnsaved() {
+    ledger.fold(new Event.Allocated(at(0), A, 1, Allocation.NONE, TWO));
+    ledger.fold(new Event.Running(at(0), A, 1, TWO, 2));
+    assertThat(job().progress().unsavedAt(at(10))).isEqualTo(20);
+
+    ledger.fold(new Event.Progressed(at(10), A, 1, 15, 1, OptionalDouble.of(12)));
+    assertThat(job().progress().unsavedAt(at(10))).isEqualTo(3);
+
+    ledger.fold(new Event.Progressed(at(20), A, 1, 25, 1));
+    assertThat(job().progress().unsavedAt(at(20))).isEqualTo(13);
+
+    ledger.fold(new Event.Allocated(at(20), A, 2, TWO, FOUR));
+    ledger.fold(new Event.Running(at(24), A, 2, FOUR, 4));
+    assertThat(job().progress().unsavedAt(at(24))).isZero();
+
+    ledger.fold(new Event.Crashed(at(30), A, 2, 27, "the node failed"));
+    assertThat(job().progress().unsavedAt(at(30))).isZero();
+    assertThat(job().progress().saved()).isEqualTo(27);
   }
 
   @Test

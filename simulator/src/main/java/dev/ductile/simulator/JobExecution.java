@@ -12,6 +12,7 @@ import dev.ductile.api.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The true state of a job in the simulated world; the scheduler knows only its reports. */
 final class JobExecution {
@@ -204,13 +205,17 @@ final class JobExecution {
   void crash(long now, long checkpointEvery) {
     settle(now);
     if (rate > 0) {
-      long unsaved = checkpointEvery > 0 ? (now - resumed) % checkpointEvery : now - resumed;
-      double safe = Math.max(savedSteps, steps - rate * (unsaved * 1e-9));
+      double safe = saved(now, checkpointEvery);
       lostSeconds += (steps - safe) / rate;
       steps = safe;
     }
     move(now, Allocation.NONE);
     pause(now);
+  }
+
+  private double saved(long now, long checkpointEvery) {
+    long unsaved = checkpointEvery > 0 ? (now - resumed) % checkpointEvery : now - resumed;
+    return Math.max(savedSteps, steps - rate * (unsaved * 1e-9));
   }
 
   /** The report that it trains. */
@@ -219,8 +224,14 @@ final class JobExecution {
   }
 
   /** The report of its progress. */
-  Event progressed(Instant at) {
-    return new Event.Progressed(at, spec.id(), revision, steps, rate);
+  Event progressed(Instant at, long checkpointEvery) {
+    return new Event.Progressed(
+        at,
+        spec.id(),
+        revision,
+        steps,
+        rate,
+        OptionalDouble.of(saved(SimulatedTime.nanos(at), checkpointEvery)));
   }
 
   /** The report that a change of its size is complete. */

@@ -2,7 +2,6 @@ package dev.ductile.scheduler.sharing;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
-import dev.ductile.api.RescaleMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +14,7 @@ import java.util.Optional;
 /**
  * The steps by which jobs give resources back, in the order of the work that they lose: elastic
  * jobs become smaller first, and then whole jobs stop. Jobs of low priority come first, then those
- * that lose least device time by the change, and then those that have received the least service.
+ * that lose the least work by the change, and then those that have received the least service.
  */
 final class Reclaim {
   private final Draft draft;
@@ -36,7 +35,7 @@ final class Reclaim {
     var cuts = new ArrayList<Cut>();
     double rest = amount;
     Map<Long, Allocation> allocations = new HashMap<>();
-    List<Job> ordered = jobs.stream().sorted(order(true)).toList();
+    List<Job> ordered = jobs.stream().sorted(order()).toList();
     for (Job job : ordered) {
       Allocation at = draft.of(job);
       var next = isReclaimed(rest, amount) ? Shrinking.next(job, at) : Optional.<Allocation>empty();
@@ -60,7 +59,7 @@ final class Reclaim {
       double amount,
       List<Cut> cuts) {
     double left = rest;
-    for (Job job : ordered.stream().sorted(order(false)).toList()) {
+    for (Job job : ordered) {
       Allocation at = Objects.requireNonNull(allocations.get(job.arrival()));
       if (!isReclaimed(left, amount)) {
         return;
@@ -79,7 +78,7 @@ final class Reclaim {
   /** The steps of jobs of lower priority in the same queue, down to their least sizes. */
   List<Cut> lowerPriority(List<Job> jobs) {
     var cuts = new ArrayList<Cut>();
-    for (Job job : jobs.stream().sorted(order(true)).toList()) {
+    for (Job job : jobs.stream().sorted(order()).toList()) {
       Allocation at = draft.of(job);
       var next = Shrinking.next(job, at);
       while (next.isPresent()) {
@@ -95,18 +94,10 @@ final class Reclaim {
     return tasks.of(job.spec().demand(), allocation.size(), column);
   }
 
-  private Comparator<Job> order(boolean isShrinking) {
+  private Comparator<Job> order() {
     return Comparator.comparingInt((Job job) -> job.spec().priority())
-        .thenComparingDouble(job -> lost(job, isShrinking))
+        .thenComparingDouble(job -> LostWork.of(job, now).deviceSeconds())
         .thenComparingDouble(job -> job.serviceAt(now))
         .thenComparing(Comparator.comparingLong(Job::arrival).reversed());
-  }
-
-  /** The device-seconds that a change costs; a hot job trains on while it becomes smaller. */
-  private double lost(Job job, boolean isShrinking) {
-    boolean isHot = job.spec().rescaleMode() == RescaleMode.HOT;
-    return isShrinking && isHot
-        ? 0
-        : job.pause().toMillis() / 1e3 * job.spec().demand().devices(draft.of(job).size());
   }
 }

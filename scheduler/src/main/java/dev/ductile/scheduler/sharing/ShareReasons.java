@@ -7,6 +7,7 @@ import dev.ductile.api.Phrase;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Worded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,13 +63,15 @@ record ShareReasons(
     return grant.map(to -> to.size().tasks() < job.allocation().size().tasks()).orElse(true);
   }
 
-  private static Reason givenBack(
-      Job job, QueueResult queue, Optional<Allocation> grant, Reason reason) {
+  private Reason givenBack(Job job, QueueResult queue, Optional<Allocation> grant, Reason reason) {
+    LostWork lost = LostWork.of(job, cluster.now());
     return Reason.of(
         grant.map(to -> Reason.Kind.of(job, to)).orElse(Reason.Kind.PREEMPTED),
-        "gives resources back, because queue {queue} held more than its share of {share}; {}",
+        "gives resources back, because queue {queue} held more than its share of {share}, and loses {lostTime} of {lostDevices}; {}",
         job.spec().queue(),
         queue.share(),
+        Worded.seconds(lost.seconds(), "an unknown time"),
+        Worded.count(Math.round(lost.devices()), "device"),
         reason.phrase());
   }
 

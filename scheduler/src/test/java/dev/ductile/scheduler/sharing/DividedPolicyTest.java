@@ -17,6 +17,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Progress;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.RescaleMode;
@@ -59,7 +60,9 @@ class DividedPolicyTest {
     assertThat(gpus()).containsEntry("a", 7).containsEntry("b", 3);
     assertThat(reason("a").kind()).isEqualTo(Reason.Kind.SHRUNK);
     assertThat(reason("a").sentence())
-        .startsWith("gives resources back, because queue blue held more than its share of 7 gpu; ");
+        .startsWith(
+            "gives resources back, because queue blue held more than its share of 7 gpu, and loses 9 s"
+                + " of 10 devices; ");
   }
 
   @Test
@@ -78,6 +81,36 @@ class DividedPolicyTest {
 
     assertThat(reason("hot").sentence()).startsWith("gives resources back");
     assertThat(reason("a").sentence()).doesNotStartWith("gives resources back");
+  }
+
+  /** Both jobs train one step a second on each of 5 GPUs, and pause for 9 s. */
+  @Test
+  void theJobWithTheLatestCheckpointGivesBack() {
+    elastic("a", "blue", 5);
+    elastic("saved", "blue", 5);
+    save("a", 240);
+    save("saved", 3);
+    elastic("b", "red", 0);
+
+    assertThat(gpus()).containsEntry("a", 5).containsEntry("saved", 2).containsEntry("b", 3);
+    assertThat(reason("saved").sentence())
+        .startsWith(
+            "gives resources back, because queue blue held more than its share of 7 gpu, and loses"
+                + " 12 s of 5 devices; ");
+    assertThat(reason("saved").values())
+        .containsEntry("lostTime", 12.0)
+        .containsEntry("lostDevices", 5L);
+  }
+
+  @Test
+  void aJobWithMoreDevicesLosesMore() {
+    elastic("wide", "blue", 6);
+    elastic("narrow", "blue", 4);
+    save("wide", 100);
+    save("narrow", 120);
+    elastic("b", "red", 0);
+
+    assertThat(gpus()).containsEntry("wide", 6).containsEntry("narrow", 1).containsEntry("b", 3);
   }
 
   @Test
@@ -228,6 +261,21 @@ class DividedPolicyTest {
             ? job
             : job.withAllocation(
                 on, JobState.RUNNING, job.progress().change(NOW, held, held), NOW));
+  }
+
+  /** The job has written its last checkpoint so many seconds ago. */
+  private void save(String name, double secondsAgo) {
+    jobs.replaceAll(job ->
+        job.id().name().equals(name)
+            ? job.with(
+                new Progress(
+                    NOW,
+                    10_000,
+                    job.allocation().workers(),
+                    10_000 - secondsAgo * job.allocation().workers(),
+                    0,
+                    job.allocation().workers()))
+            : job);
   }
 
   private Decision decide() {

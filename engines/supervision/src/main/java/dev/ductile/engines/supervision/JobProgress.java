@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The steps, the speed and the saved steps of a job. */
 final class JobProgress {
@@ -136,6 +137,8 @@ final class JobProgress {
     }
     reportedStep = step;
     reportedAt = now;
-    return Optional.of(new Event.Progressed(now, job, revision, step, stepsPerSecond()));
+    return Optional.of(
+        new Event.Progressed(
+            now, job, revision, step, stepsPerSecond(), OptionalDouble.of(safeSteps)));
   }
 }
