@@ -321,7 +321,7 @@ class ReloadServerTest {
 
   private List<Event> events(String data) throws IOException {
     var events = new ArrayList<Event>();
-    recording(data).events(Catalog.installed()).read(events::add);
+    recording(data).journal(Catalog.installed()).events().read(events::add);
     return events;
   }
 
