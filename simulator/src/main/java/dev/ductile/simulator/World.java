@@ -214,7 +214,7 @@ public final class World implements Engine, Clock {
     JobExecution job = planned.subject();
     switch (planned.kind()) {
       case BEGIN -> begin(job);
-      case REPORT -> events.add(progressed(job));
+      case REPORT -> events.add(job.progressed(instant, failures.checkpointEveryNanos()));
       case FEEDBACK -> giveFeedback(job);
       case FINISH -> {
         events.add(new Event.Finished(instant, job.spec().id()));
@@ -357,19 +357,15 @@ public final class World implements Engine, Clock {
     if (speeds.isLearning() || !pauses.expected(job.spec()).isZero()) {
       events.add(job.running(instant));
     } else if (!job.isAsExpected()) {
-      events.add(progressed(job));
+      events.add(job.progressed(instant, failures.checkpointEveryNanos()));
     }
-  }
-
-  private Event progressed(JobExecution job) {
-    return job.progressed(instant, failures.checkpointEveryNanos());
   }
 
   /** Adapts the rate of a job to a change of drift or of colocation. */
   private void adjust(JobExecution job) {
     if (job.trains()) {
       train(job);
-      events.add(progressed(job));
+      events.add(job.progressed(instant, failures.checkpointEveryNanos()));
     }
   }
 
