@@ -63,6 +63,8 @@ final class LoadedServer implements AutoCloseable {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "--enable-native-access=ALL-UNNAMED"));
+    // Its output belongs to the server, as with the launcher.
+    command.addAll(List.of("-Xlog:disable", "-Xlog:all=warning,aot*=off,cds*=off:stderr"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(LoadedServer.class.getName());
