@@ -97,6 +97,43 @@ dpkg_root() {
   }
 }
 
+# The unit is valid and disabled, and its command serves, reads its file again at SIGHUP, and ends.
+check_service() {
+  unit=$debian/lib/systemd/system/ductile.service
+  if command -v systemd-analyze > /dev/null; then
+    sed "s|=/usr/bin/ductile |=$debian/usr/bin/ductile |" "$unit" > "$work/ductile.service"
+    systemd-analyze verify --man=no "$work/ductile.service" || fail "the systemd unit has mistakes"
+  fi
+  enabled=$(find "$debian/etc" -name 'ductile.service')
+  [ -z "$enabled" ] || fail "the package enables its unit: $enabled"
+  file_of_unit=$(sed -n 's|^ExecStart=/usr/bin/ductile server --data /var/lib/ductile \(/etc/.*\)|\1|p' "$unit")
+  [ -f "$debian$file_of_unit" ] || fail "the unit has no server file that the package installs"
+  cp "$debian$file_of_unit" "$user/server.yaml"
+  (cd "$user" && exec env -i PATH="$work/tools" HOME="$user" JAVA_TOOL_OPTIONS="$strict" \
+    "$debian/usr/bin/ductile" server --data service --port 0 server.yaml) > "$work/service.out" 2>&1 < /dev/null &
+  service=$!
+  awaited "$user/service/address" 'http://' || fail_service "does not start"
+  kill -HUP "$service"
+  awaited "$work/service.out" 'nothing has changed' || fail_service "does not read its file again"
+  kill "$service"
+  wait "$service" || [ $? -eq 143 ] || fail_service "does not stop in order"
+}
+
+# awaited FILE TEXT: whether the text comes within half a minute.
+awaited() {
+  for _ in $(seq 1 150); do
+    ! grep -q "$2" "$1" 2> /dev/null || return 0
+    sleep 0.2
+  done
+  return 1
+}
+
+fail_service() {
+  kill "$service" 2> /dev/null || true
+  tail -n 20 "$work/service.out" >&2
+  fail "the server of the unit $1"
+}
+
 check_deb() {
   debian=$work/debian
   file=$out/ductile_$(deb_version)_$(dpkg --print-architecture).deb
@@ -105,6 +142,7 @@ check_deb() {
   dpkg_root --install "$file"
   measure "$debian/usr" without_java "$debian/usr/bin/ductile"
   unchanged "$debian/usr" uses without_java "$debian/usr/bin/ductile"
+  check_service
   # An upgrade replaces all files.
   dpkg_root --install "$file"
   without_java "$debian/usr/bin/ductile" --version > /dev/null

@@ -28,6 +28,10 @@ deb() {
   rm "$root/usr/lib/ductile/LICENSE" "$root/usr/lib/ductile/CHANGELOG.md"
   mv "$root/usr/lib/ductile/examples" "$root/usr/share/doc/ductile/"
   ln -s ../lib/ductile/ductile "$root/usr/bin/ductile"
+  install -D -m 644 "$work/source/docs/operations/ductile.service" "$root/lib/systemd/system/ductile.service"
+  install -D -m 644 "$parts/deb/server.yaml" "$root/etc/ductile/server.yaml"
+  install -m 644 "$parts/deb/conffiles" "$root/DEBIAN/conffiles"
+  install -m 755 "$parts/deb/postinst" "$parts/deb/prerm" "$parts/deb/postrm" "$root/DEBIAN/"
   cp "$parts/deb/copyright" "$root/usr/share/doc/ductile/"
   cp "$parts/deb/lintian-overrides" "$root/usr/share/lintian/overrides/ductile"
   size=
@@ -36,8 +40,8 @@ deb() {
   cp -R "$root/usr/lib/ductile/share" "$root/usr/"
   rm -r "$root/usr/lib/ductile/share"
   gzip -9n "$root"/usr/share/man/man1/*.1
-  (cd "$root" && find usr -type f | sort | xargs -d '\n' md5sum) > "$root/DEBIAN/md5sums"
-  size=$(find "$root/usr" -type f -printf '%s\n' | awk '{kib += int(($1 + 1023) / 1024)} END {print kib}')
+  (cd "$root" && find usr lib -type f | sort | xargs -d '\n' md5sum) > "$root/DEBIAN/md5sums"
+  size=$(find "$root/usr" "$root/lib" "$root/etc" -type f -printf '%s\n' | awk '{kib += int(($1 + 1023) / 1024)} END {print kib}')
   filled control > "$root/DEBIAN/control"
   find "$root" -type d -exec chmod 755 {} +
   same_times "$root"

@@ -1,6 +1,5 @@
 package dev.ductile.cli;
 
-import dev.ductile.api.Nodes;
 import dev.ductile.cli.server.LogFormat;
 import dev.ductile.cli.server.MachineNodes;
 import dev.ductile.cli.server.RunningServer;
@@ -15,6 +14,7 @@ import dev.ductile.server.TaskOptions;
 import dev.ductile.server.http.HttpLimits;
 import dev.ductile.server.http.HttpSettings;
 import dev.ductile.server.http.TlsSettings;
+import dev.ductile.server.reload.SettingsFile;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -132,11 +132,15 @@ final class ServerCommand implements Callable<Integer> {
     Catalog catalog = plugins.catalog();
     Consumer<String> notes = log();
     Optional<Path> named = serverFile();
+    Optional<SettingsFile> read =
+        named.map(path ->
+            new SettingsFile(path, () -> ServerFile.read(path, catalog, MachineNodes.nodes())));
     ServerSettings settings =
-        named.isPresent() ? ServerFile.read(named.get(), catalog) : ServerSettings.of(machine());
+        read.map(one -> one.settings().get())
+            .orElseGet(() -> ServerSettings.of(MachineNodes.nodes()));
     var options =
         ServerOptions.of(settings, catalog, data)
-            .withFile(named)
+            .withFile(read)
             .withDatabase(database)
             .with(http())
             .with(
@@ -163,10 +167,6 @@ final class ServerCommand implements Callable<Integer> {
           "%s and --config %s are two server files; name one".formatted(file.get(), config.get()));
     }
     return file.or(() -> config);
-  }
-
-  private static Nodes machine() {
-    return MachineNodes.nodes();
   }
 
   private HttpSettings http() {

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.contracts.Schemas;
 import dev.ductile.runtime.job.file.JobFile;
 import dev.ductile.scenario.Catalog;
@@ -98,7 +100,7 @@ class SchemaLawTest {
       } else if (schema.equals(Schemas.TRAIN)) {
         JobFile.read(file);
       } else if (schema.equals(Schemas.SERVER)) {
-        ServerFile.read(file, CATALOG);
+        ServerFile.read(file, CATALOG, Nodes.uniform(1, Resources.gpus(4)));
       } else {
         ScenarioFile.read(file, CATALOG);
       }

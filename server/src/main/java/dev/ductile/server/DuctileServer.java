@@ -16,7 +16,6 @@ import dev.ductile.journal.Retention;
 import dev.ductile.rest.AuditEntry;
 import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.ServerSettings;
-import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.accounts.Accounts;
 import dev.ductile.server.accounts.AdminTokenFile;
 import dev.ductile.server.accounts.AuditLog;
@@ -55,6 +54,7 @@ import dev.ductile.server.reload.LastFile;
 import dev.ductile.server.reload.LiveParts;
 import dev.ductile.server.reload.ReloadOutcome;
 import dev.ductile.server.reload.ServerFileReload;
+import dev.ductile.server.reload.SettingsFile;
 import dev.ductile.server.reload.StartedFile;
 import dev.ductile.server.routes.AnswerRoutes;
 import dev.ductile.server.routes.ClusterRoutes;
@@ -278,9 +278,9 @@ public final class DuctileServer implements AutoCloseable {
         .map(provider -> new OpenIdIssuer(OpenIdSettings.of(provider), options.time().clock()));
   }
 
-  private ServerFileReload reloadOf(Path file) {
+  private ServerFileReload reloadOf(SettingsFile file) {
     return new ServerFileReload(
-        () -> ServerFile.read(file, options.catalog()),
+        file.settings(),
         options.settings(),
         service,
         lastFile,
@@ -321,7 +321,7 @@ public final class DuctileServer implements AutoCloseable {
             "system",
             "signal",
             "reload",
-            options.file().map(Path::toString).orElse(""),
+            options.file().map(file -> file.path().toString()).orElse(""),
             outcome instanceof ReloadOutcome.Done ? "200" : "422"));
     return outcome;
   }

@@ -4,6 +4,7 @@ import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.http.HttpSettings;
+import dev.ductile.server.reload.SettingsFile;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
  */
 public record ServerOptions(
     ServerSettings settings,
-    Optional<Path> file,
+    Optional<SettingsFile> file,
     Catalog catalog,
     DataLocation data,
     TaskOptions tasks,
@@ -43,7 +44,7 @@ public record ServerOptions(
   }
 
   /** With a server file that can be read again. */
-  public ServerOptions withFile(Optional<Path> other) {
+  public ServerOptions withFile(Optional<SettingsFile> other) {
     return new ServerOptions(settings, other, catalog, data, tasks, http, notes, time);
   }
 

@@ -13,6 +13,8 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpServer;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.rest.Json;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
@@ -145,7 +147,9 @@ class OpenIdServerTest {
             """
                 .formatted(issuer));
     return ServerOptions.of(
-            ServerFile.read(file, Catalog.installed()), Catalog.installed(), folder.resolve("data"))
+            ServerFile.read(file, Catalog.installed(), Nodes.uniform(1, Resources.gpus(4))),
+            Catalog.installed(),
+            folder.resolve("data"))
         .withJobsThatEnd();
   }
 }

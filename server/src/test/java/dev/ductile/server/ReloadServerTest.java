@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ductile.api.Event;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.AuditEntry;
 import dev.ductile.rest.DecisionView;
@@ -25,6 +27,7 @@ import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.reload.ReloadOutcome;
+import dev.ductile.server.reload.SettingsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +73,7 @@ class ReloadServerTest {
     for (int seed = 0; seed < SEEDS; seed++) {
       var random = new Random(seed);
       start("data-" + seed, CLUSTER + "policy: " + one(random, POLICIES) + "\n" + QUEUES);
+      awaitQueues();
       for (int change = random.nextInt(4); change > 0; change--) {
         change(random);
       }
@@ -90,6 +94,11 @@ class ReloadServerTest {
     }
   }
 
+  /** The queues of the file are in the journal. */
+  private void awaitQueues() {
+    assertThat(awaited(() -> weights().keySet().containsAll(List.of("a", "b")))).isTrue();
+  }
+
   private static String one(RandomGenerator random, List<String> words) {
     return words.get(random.nextInt(words.size()));
   }
@@ -105,6 +114,7 @@ class ReloadServerTest {
   @Test
   void aWrongFileChangesNothingAndSaysWhere() throws IOException {
     start("data", CLUSTER + POLICY + QUEUES);
+    awaitQueues();
     List<Event> before = settings("data");
     write(CLUSTER + "policy: srtf\nqueues: [{name: c}]\nshadow: [drf]\ndecisions: {evry: 1h}\n");
 
@@ -123,6 +133,7 @@ class ReloadServerTest {
   @Test
   void thePolicyAndTheQueuesBecomeEventsThatARestartFinds() throws IOException {
     start("data", CLUSTER + POLICY + QUEUES);
+    awaitQueues();
 
     Reloaded answer =
         reload(CLUSTER + "policy: srtf\nqueues: [{name: a, weight: 5}, {name: c, weight: 1}]\n");
@@ -146,6 +157,7 @@ class ReloadServerTest {
   @Test
   void theInterfaceCountsUntilTheKeyOfTheFileChanges() throws IOException {
     start("data", CLUSTER + POLICY + QUEUES);
+    awaitQueues();
     setPolicy("drf");
     setWeight("a", 2);
 
@@ -232,8 +244,11 @@ class ReloadServerTest {
   private ServerOptions options(String data) {
     Path file = folder.resolve("server.yaml");
     Catalog catalog = Catalog.installed();
-    return ServerOptions.of(ServerFile.read(file, catalog), catalog, folder.resolve(data))
-        .withFile(Optional.of(file))
+    var settings =
+        new SettingsFile(
+            file, () -> ServerFile.read(file, catalog, Nodes.uniform(1, Resources.gpus(2))));
+    return ServerOptions.of(settings.settings().get(), catalog, folder.resolve(data))
+        .withFile(Optional.of(settings))
         .withJobsThatEnd();
   }
 

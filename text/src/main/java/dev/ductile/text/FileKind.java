@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 public enum FileKind {
   SCENARIO("a scenario", "ductile simulate"),
   STATE("a state", "ductile decide"),
-  SERVER("a server file", "ductile server --config"),
+  SERVER("a server file", "ductile server"),
   TRAINING_JOB("a training job", "ductile train"),
   JOB("a job", "ductile submit"),
   REPRODUCTION("a reproduction", "ductile reproduce"),

@@ -6,6 +6,7 @@ import dev.ductile.answers.PlacementAnswer;
 import dev.ductile.answers.Sheet;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Reason;
+import dev.ductile.cli.server.MachineNodes;
 import dev.ductile.reproductions.Reproduction;
 import dev.ductile.reproductions.ReproductionFile;
 import dev.ductile.runtime.job.TrainingJob;
@@ -129,7 +130,7 @@ public record FileChecker(Catalog catalog, Function<InputFile, TraceFormat> form
   }
 
   private Finding server(InputFile file) {
-    ServerSettings settings = ServerFile.read(file.path(), catalog);
+    ServerSettings settings = ServerFile.read(file.path(), catalog, MachineNodes.nodes());
     return Finding.valid(
         file.toString(),
         CheckedKind.SERVER,

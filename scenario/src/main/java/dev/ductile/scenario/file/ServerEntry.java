@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * A live cluster that takes jobs from users.
  *
  * @param kind the kind of the file, for tools and messages; known by its keys if it is absent
- * @param cluster the machines
+ * @param cluster the machines; that of the server as one node if it is absent
  * @param policy the policy that decides until an operator chooses another one; max-min if it is
  *     absent
  * @param shadow the policies that decide beside the acting one and change nothing; none if it is
@@ -38,7 +38,7 @@ import java.util.OptionalLong;
  */
 record ServerEntry(
     Optional<Word> kind,
-    ClusterEntry cluster,
+    Optional<ClusterEntry> cluster,
     Optional<@ReadAs(Policy.class) Written> policy,
     Optional<
             @Entries(most = ServerSettings.MOST_SHADOWS, unique = true) List<

@@ -30,9 +30,10 @@ public final class ServerFile {
   /**
    * The settings in a file.
    *
+   * @param machine the cluster of a file that names none
    * @throws InputException with all mistakes in it
    */
-  public static ServerSettings read(Path file, Catalog catalog) {
+  public static ServerSettings read(Path file, Catalog catalog, Nodes machine) {
     Written root = Document.read(file).root();
     FileKind.SERVER.require(root);
     var mistakes = new Mistakes();
@@ -54,7 +55,7 @@ public final class ServerFile {
         root,
         () ->
             new ServerSettings(
-                nodes.orElseThrow(),
+                nodes.orElse(machine),
                 policy.orElse(ServerSettings.DEFAULT_POLICY),
                 shadows,
                 placement.orElse(Scenario.DEFAULT_PLACEMENT),

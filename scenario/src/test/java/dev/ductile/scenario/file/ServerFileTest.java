@@ -3,6 +3,8 @@ package dev.ductile.scenario.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.OpenIdSignIn;
@@ -26,6 +28,13 @@ final class ServerFileTest {
     assertThat(read(CLUSTER + "journal: {events: 7d, samples: 12h}\n").kept())
         .isEqualTo(
             new KeptTimes(Duration.ofDays(7), KeptTimes.USUAL.decisions(), Duration.ofHours(12)));
+  }
+
+  @Test
+  void withoutAClusterTheMachineIsOneNode() throws IOException {
+    ServerSettings settings = read("kind: server\npolicy: fifo\n");
+
+    assertThat(settings.nodes().list()).isEqualTo(Nodes.uniform(1, Resources.gpus(4)).list());
   }
 
   @Test
@@ -62,6 +71,6 @@ final class ServerFileTest {
   private ServerSettings read(String text) throws IOException {
     Path file = folder.resolve("server.yaml");
     Files.writeString(file, text);
-    return ServerFile.read(file, Catalog.installed());
+    return ServerFile.read(file, Catalog.installed(), Nodes.uniform(1, Resources.gpus(4)));
   }
 }

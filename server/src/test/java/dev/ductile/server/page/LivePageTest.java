@@ -2,6 +2,8 @@ package dev.ductile.server.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.rest.Json;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
@@ -55,7 +57,10 @@ final class LivePageTest {
     Catalog catalog = Catalog.installed();
     server =
         DuctileServer.start(
-            ServerOptions.of(ServerFile.read(file, catalog), catalog, folder.resolve("data"))
+            ServerOptions.of(
+                    ServerFile.read(file, catalog, Nodes.uniform(1, Resources.gpus(4))),
+                    catalog,
+                    folder.resolve("data"))
                 .withJobsThatEnd());
     tab = browser.open(1280, 900, false);
   }

@@ -3,6 +3,8 @@ package dev.ductile.server.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.DuctileServer;
@@ -51,7 +53,7 @@ final class ProviderPageTest {
     server =
         DuctileServer.start(
             ServerOptions.of(
-                    ServerFile.read(file, Catalog.installed()),
+                    ServerFile.read(file, Catalog.installed(), Nodes.uniform(1, Resources.gpus(4))),
                     Catalog.installed(),
                     folder.resolve("data"))
                 .withJobsThatEnd()
