@@ -1,0 +1,120 @@
+package dev.ductile.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("process")
+final class LeaseKeeperTest {
+  private static final Duration LASTING = Duration.ofMillis(900);
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Database database = Database.open(TestDatabases.sqlite());
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void aLeaseThatIsKeptOutlastsItsTime() {
+    Lease lease = take("one", LASTING);
+    long before = expires();
+    try (LeaseKeeper keeper = LeaseKeeper.of(lease, () -> {})) {
+      assertThat(keeper).isNotNull();
+      awaitUntil(() -> expires() > before + LASTING.toMillis());
+      assertThat(Lease.take(database, "two", LASTING)).isEmpty();
+    }
+    assertThat(Lease.take(database, "two", LASTING)).isPresent();
+  }
+
+  @Test
+  void aClosedKeeperHasReleasedItsLeaseAndTellsNothing() {
+    var lost = new AtomicInteger();
+    LeaseKeeper.of(take("one", LONG), lost::incrementAndGet).close();
+    assertThat(Lease.take(database, "two", LONG)).isPresent();
+    assertThat(lost).hasValue(0);
+  }
+
+  @Test
+  void aLostLeaseIsToldOnceAndIsNotTakenBack() {
+    var lost = new CompletableFuture<Thread>();
+    var times = new AtomicInteger();
+    Lease first = take("one", Duration.ofMillis(150));
+    database.update(
+        session -> session.update("UPDATE leases SET owner = 'two', epoch = epoch + 1"));
+    LeaseKeeper keeper =
+        LeaseKeeper.of(
+            first,
+            () -> {
+              times.incrementAndGet();
+              lost.complete(Thread.currentThread());
+            });
+    assertThat(lost).succeedsWithin(PATIENCE);
+    database.update(session -> session.update("UPDATE leases SET expires = expires + 3600000"));
+    long ends = expires();
+    keeper.close();
+    assertThat(times).hasValue(1);
+    assertThat(expires()).as("the lease of the other server").isEqualTo(ends);
+  }
+
+  /** The server ends by what it does when its lease is lost, so this may close the keeper. */
+  @Test
+  void theLossItselfMayCloseTheKeeper() {
+    var closed = new CompletableFuture<Boolean>();
+    var keeper = new CompletableFuture<LeaseKeeper>();
+    Lease first = take("one", Duration.ofMillis(150));
+    database.update(session -> session.update("UPDATE leases SET epoch = epoch + 1"));
+    keeper.complete(
+        LeaseKeeper.of(
+            first,
+            () -> {
+              keeper.join().close();
+              closed.complete(true);
+            }));
+    assertThat(closed).succeedsWithin(PATIENCE);
+  }
+
+  @Test
+  void aStandbyServerThatIsInterruptedTakesNothing() throws InterruptedException {
+    Lease first = take("one", LONG);
+    var notes = new ArrayList<String>();
+    var taken = new CompletableFuture<Optional<Lease>>();
+    Thread standby =
+        Thread.ofVirtual()
+            .start(() -> taken.complete(LeaseKeeper.await(database, "two", LONG, notes::add)));
+    awaitUntil(() -> !notes.isEmpty());
+    standby.interrupt();
+    standby.join();
+    assertThat(taken.join()).isEmpty();
+    assertThat(notes).isEqualTo(List.of("one holds the cluster; this server waits to take over"));
+    assertThat(first.renew()).isTrue();
+  }
+
+  private Lease take(String owner, Duration lasting) {
+    return Lease.take(database, owner, lasting).orElseThrow();
+  }
+
+  private long expires() {
+    return Lease.holder(database).orElseThrow().expires();
+  }
+
+  private static void awaitUntil(BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("within " + PATIENCE).isLessThan(end);
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+}
