@@ -176,7 +176,7 @@ class ReloadServerTest {
 
     start("data", CLUSTER + "policy: max-min\nqueues: [{name: a, weight: 9}]\n");
     assertThat(awaited(() -> policy().equals("max-min"))).isTrue();
-    assertThat(awaited(() -> weights().get("a") == 9.0)).isTrue();
+    assertThat(awaited(() -> Double.valueOf(9).equals(weights().get("a")))).isTrue();
   }
 
   @Test
