@@ -1,6 +1,7 @@
 package dev.ductile.answers.forecast;
 
 import dev.ductile.api.Cluster;
+import dev.ductile.api.ClusterSettings;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Speeds;
@@ -12,6 +13,7 @@ import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.simulator.World;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
@@ -42,7 +44,7 @@ record FutureSimulator(
       var batched = new BatchedWorld(world, batches);
       SchedulerParts parts =
           SchedulerParts.of(
-                  state.policy().get(), batched, batched, new Ledger(picture, Speeds.NONE))
+                  state.policy().get(), batched, batched, new Ledger(unnamed(picture), Speeds.NONE))
               .withControls(Controls.of(world.inbox()))
               .withObserver(future.and(further));
       var scheduler =
@@ -55,6 +57,13 @@ record FutureSimulator(
       future.close(!isOver.getAsBoolean());
       return future;
     }
+  }
+
+  /** The policy of the state decides, whatever policy its users have chosen. */
+  private static Cluster unnamed(Cluster picture) {
+    ClusterSettings settings = picture.settings();
+    return picture.withSettings(
+        new ClusterSettings(Optional.empty(), settings.queues(), settings.drained()));
   }
 
   private boolean isCut(Scheduler loop) {

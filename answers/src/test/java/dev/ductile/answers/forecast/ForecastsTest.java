@@ -4,6 +4,7 @@ import static dev.ductile.answers.StateFixture.job;
 import static dev.ductile.answers.StateFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.ClusterSettings;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Stability;
@@ -15,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +63,17 @@ final class ForecastsTest {
     assertThat(forecast.sizes())
         .extracting(size -> size.size().workers() + " " + size.from().median())
         .containsExactly("2 " + NOW, "4 " + NOW.plusSeconds(1200));
+  }
+
+  /** Users have chosen a policy over the interface, so the picture names one. */
+  @Test
+  void aPolicyThatUsersHaveChosenChangesNoForecastOfThePolicyOfTheState() {
+    LiveState state = state("max-min", ELASTIC);
+    var settings = new ClusterSettings(Optional.of("fifo"), List.of(), Map.of());
+
+    Forecast forecast = forecast(state.with(state.cluster().withSettings(settings)), "b");
+
+    assertThat(forecast).isEqualTo(forecast(state, "b"));
   }
 
   /** A start is a change, too: the job does not grow when its neighbour ends. */
