@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Stability;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.OpenIdSignIn;
@@ -45,6 +46,28 @@ final class ServerFileTest {
     assertThatThrownBy(() -> read(CLUSTER + "journal: {event: 5d}\n"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("did you mean \"events\"");
+  }
+
+  @Test
+  void theLimitsOfChangesAreTheUsualOnesExceptForTheKeysOfTheFile() throws IOException {
+    Stability usual = Stability.USUAL;
+    assertThat(read(CLUSTER).stability()).isEqualTo(usual);
+    Stability read =
+        read(CLUSTER + "stability: {cooldown: 1m, minimumRun: 5m, returns: 2}\n").stability();
+    assertThat(read.cooldown()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(read.minimumRun()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(read.mostReturns()).isEqualTo(2);
+    assertThat(read.mostChanges()).isEqualTo(usual.mostChanges());
+    assertThat(read.period()).isEqualTo(usual.period());
+    assertThatThrownBy(() -> read(CLUSTER + "stability: {cooldwn: 1m}\n"))
+        .hasMessageContaining("did you mean \"cooldown\"");
+  }
+
+  @Test
+  void decisionsHaveTheLeastIntervalOfTheFile() throws IOException {
+    assertThat(read(CLUSTER).decisions().leastInterval()).isEqualTo(Duration.ofMillis(100));
+    assertThat(read(CLUSTER + "decisions: {leastInterval: 2s}\n").decisions().leastInterval())
+        .isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
