@@ -2,6 +2,8 @@ package dev.ductile.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.rest.DecidedChange;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.JobSummary;
@@ -49,7 +51,10 @@ class SharedServerTest {
     Catalog catalog = Catalog.installed();
     server =
         DuctileServer.start(
-            ServerOptions.of(ServerFile.read(file, catalog), catalog, folder.resolve("data"))
+            ServerOptions.of(
+                    ServerFile.read(file, catalog, Nodes.uniform(1, Resources.gpus(10))),
+                    catalog,
+                    folder.resolve("data"))
                 .withJobsThatEnd());
     client =
         new Client(

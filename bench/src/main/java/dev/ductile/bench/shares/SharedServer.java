@@ -1,5 +1,7 @@
 package dev.ductile.bench.shares;
 
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.DecidedChange;
@@ -88,7 +90,10 @@ final class SharedServer implements AutoCloseable {
     }
     DuctileServer server =
         DuctileServer.start(
-            ServerOptions.of(ServerFile.read(file, catalog), catalog, folder.resolve("data"))
+            ServerOptions.of(
+                    ServerFile.read(file, catalog, Nodes.uniform(2, Resources.gpus(10))),
+                    catalog,
+                    folder.resolve("data"))
                 .with(TaskOptions.of(LocalEngine.Lifetime.AGENT)));
     String token = Files.readString(server.folder().token());
     var client =
