@@ -35,7 +35,7 @@ class PrincipalTest {
       for (Role asked : Role.values()) {
         assertThat(principal(mine, List.of()).has(asked))
             .as("%s has the rights of %s", mine, asked)
-            .isEqualTo(mine.ordinal() >= asked.ordinal());
+            .isEqualTo(mine.compareTo(asked) >= 0);
       }
       assertThat(Role.of(mine.word())).contains(mine);
     }

@@ -69,7 +69,7 @@ class TokensLawTest {
 
   private void issue(Tokens tokens) {
     Principal issuer = somebody();
-    Role role = Role.values()[random.nextInt(Role.values().length)];
+    Role role = one(List.of(Role.values()));
     List<String> queues =
         role == Role.QUEUE_ADMIN ? QUEUES.subList(0, 1 + random.nextInt(2)) : List.of();
     double seconds = 1 + random.nextInt(300);
