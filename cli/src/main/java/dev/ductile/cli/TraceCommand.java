@@ -127,6 +127,7 @@ final class TraceCommand implements Callable<Integer> {
         run.estimator(),
         queues(recorded),
         Optional.empty(),
+        Optional.empty(),
         run.stability().orElse(Stability.USUAL),
         run.seed(),
         KeptTimes.USUAL);

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param estimator the name of the estimator that learns speeds; speeds are not learned without one
  * @param queues the queues with settings of their own
  * @param openId the provider whose tokens sign people in
+ * @param runAs the users as whom jobs run; the user of the server if it is absent
  * @param stability the limits of the changes of each job
  * @param seed the seed of policies that use chance
  * @param kept how long the past is kept
@@ -31,6 +32,7 @@ public record ServerSettings(
     Optional<String> estimator,
     List<Queue> queues,
     Optional<OpenIdProvider> openId,
+    Optional<JobUsers> runAs,
     Stability stability,
     long seed,
     KeptTimes kept) {
@@ -74,6 +76,7 @@ public record ServerSettings(
         Optional.of(DEFAULT_ESTIMATOR),
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         Stability.USUAL,
         1,
         KeptTimes.USUAL);
@@ -91,6 +94,7 @@ public record ServerSettings(
         estimator,
         file.queues,
         file.openId,
+        runAs,
         file.stability,
         seed,
         file.kept);
@@ -98,7 +102,7 @@ public record ServerSettings(
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
-        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId,
+        nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, runAs,
         stability, seed, kept);
   }
 
@@ -113,6 +117,7 @@ public record ServerSettings(
         estimator,
         queues,
         openId,
+        runAs,
         stability,
         seed,
         kept);
@@ -129,6 +134,7 @@ public record ServerSettings(
         estimator,
         queues,
         openId,
+        runAs,
         stability,
         seed,
         kept);

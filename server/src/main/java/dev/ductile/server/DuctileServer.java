@@ -94,6 +94,7 @@ public final class DuctileServer implements AutoCloseable {
   private final ServerOptions options;
   private final ServiceFolder folder;
   private final SecretFolder secrets;
+  private final TaskIdentity jobUsers;
   private final JobHistory history;
   private final ShadowPolicies shadows;
   private final Metrics metrics;
@@ -118,6 +119,7 @@ public final class DuctileServer implements AutoCloseable {
     this.options = options;
     this.folder = ServiceFolder.open(options.data().folder());
     this.secrets = new SecretFolder(folder.secrets());
+    this.jobUsers = TaskIdentity.of(options.settings().runAs(), folder);
     boolean isComplete = false;
     try {
       opened.push(FolderLock.of(folder.root()));
@@ -185,8 +187,9 @@ public final class DuctileServer implements AutoCloseable {
         options.tasks().lifetime(),
         options.settings().nodes().list(),
         folder.jobs(),
-        options.tasks().environment(),
+        jobUsers.environment(options.tasks().environment()),
         secrets,
+        jobUsers.users(),
         Settings.DEFAULT,
         time,
         options.notes(),
@@ -345,7 +348,9 @@ public final class DuctileServer implements AutoCloseable {
     var usage = new UsageQueries(service, new PastJobs(database), options.time().clock());
     var routes = new ArrayList<Route>();
     var check = new SecretCheck(secrets);
-    routes.add(new SubmitRoute(submissions, answers::dryRun, check, Path.of("/")).route());
+    routes.add(
+        new SubmitRoute(submissions, answers::dryRun, check, jobUsers.users(), Path.of("/"))
+            .route());
     routes.addAll(new JobRoutes(jobs, service).routes());
     routes.addAll(new ShadowRoutes(shadows).routes());
     routes.add(new ReloadRoute(this::reload).route());

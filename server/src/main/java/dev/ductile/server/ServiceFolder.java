@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The data folder of a server, which only its owner can read.
@@ -25,6 +27,26 @@ public record ServiceFolder(Path root) {
     }
     Files.createDirectories(folder.jobs());
     return folder;
+  }
+
+  /**
+   * Lets users of the operating system pass to the folders of their jobs. They can list nothing on
+   * the way. The database is made first, because the further files of SQLite get its rights.
+   */
+  void admitUsers() throws IOException {
+    if (!Files.exists(database())) {
+      Files.createFile(
+          database(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    try (Stream<Path> files = Files.list(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      }
+    }
+    for (Path passed : List.of(root, jobs())) {
+      Files.setPosixFilePermissions(passed, PosixFilePermissions.fromString("rwx--x--x"));
+    }
   }
 
   /** The database, unless another one is named. */

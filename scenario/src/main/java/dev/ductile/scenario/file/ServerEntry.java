@@ -32,6 +32,8 @@ import java.util.OptionalLong;
  * @param queues the queues with settings of their own
  * @param openId the OpenID Connect provider by which people sign in; only tokens of the server if
  *     it is absent
+ * @param runAs how jobs run as the users who submitted them; as the user of the server if it is
+ *     absent
  * @param stability the limits of the changes of each job; the usual ones if it is absent
  * @param seed the seed of policies that use chance; 1 if it is absent
  * @param journal how long the past is kept
@@ -50,6 +52,7 @@ record ServerEntry(
     Optional<@ReadAs(Estimator.class) Written> estimator,
     Optional<List<QueueEntry>> queues,
     Optional<OpenIdEntry> openId,
+    Optional<RunAsEntry> runAs,
     Optional<StabilityEntry> stability,
     @NumberBounds(least = 0) OptionalLong seed,
     Optional<JournalEntry> journal) {

@@ -67,6 +67,7 @@ public final class ServerFile {
                 Optional.of(estimator.orElse(ServerSettings.DEFAULT_ESTIMATOR)),
                 QueueEntry.queues(root, entry.queues()),
                 entry.openId().map(openId -> openId.provider(file)),
+                entry.runAs().map(RunAsEntry::jobUsers),
                 StabilityEntry.of(root, entry.stability()).orElse(Stability.USUAL),
                 entry.seed().orElse(1),
                 entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL)));

@@ -35,6 +35,7 @@ record FileKey(
           fixed("estimator", settings -> settings.estimator().orElse("none")),
           new FileKey(QUEUES, ServerSettings::queues, true, QueueChanges::text),
           live(OPEN_ID, ServerSettings::openId).withoutText(),
+          fixed("runAs", ServerSettings::runAs).withoutText(),
           live("stability", ServerSettings::stability).withoutText(),
           fixed("seed", ServerSettings::seed),
           live("journal", ServerSettings::kept).withoutText());

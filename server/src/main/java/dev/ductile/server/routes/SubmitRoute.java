@@ -1,5 +1,6 @@
 package dev.ductile.server.routes;
 
+import dev.ductile.engines.supervision.TaskUsers;
 import dev.ductile.rest.DryRun;
 import dev.ductile.rest.Submitted;
 import dev.ductile.scenario.file.JobFile;
@@ -24,6 +25,7 @@ public final class SubmitRoute {
   private final Submissions submissions;
   private final Function<Submissions.Prepared, DryRun> dryRuns;
   private final SecretCheck secrets;
+  private final TaskUsers users;
   private final Path folder;
 
   /**
@@ -31,16 +33,19 @@ public final class SubmitRoute {
    *
    * @param dryRuns answers what would happen to jobs
    * @param secrets finds the secrets that are missing
+   * @param users refuses owners whose tasks cannot run
    * @param folder where relative paths begin if a client names no folder
    */
   public SubmitRoute(
       Submissions submissions,
       Function<Submissions.Prepared, DryRun> dryRuns,
       SecretCheck secrets,
+      TaskUsers users,
       Path folder) {
     this.submissions = submissions;
     this.dryRuns = dryRuns;
     this.secrets = secrets;
+    this.users = users;
     this.folder = folder;
   }
 
@@ -62,6 +67,7 @@ public final class SubmitRoute {
     String text = request.body(String.class);
     JobRequest read = read(request, text);
     String owner = request.principal().user();
+    requireUser(owner);
     requireSecrets(read, owner);
     Submissions.Prepared prepared = prepared(read, text, owner);
     if (request.flag("dryRun")) {
@@ -83,6 +89,14 @@ public final class SubmitRoute {
           String.valueOf(wrong.getMessage()),
           wrong.mistakes().stream().map(mistake -> String.valueOf(mistake.getMessage())).toList());
     }
+  }
+
+  private void requireUser(String owner) {
+    users
+        .problem(owner)
+        .ifPresent(problem -> {
+          throw Refusal.forbidden(problem);
+        });
   }
 
   private void requireSecrets(JobRequest request, String owner) {

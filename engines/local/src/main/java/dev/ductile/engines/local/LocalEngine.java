@@ -6,6 +6,7 @@ import dev.ductile.engines.supervision.Platform;
 import dev.ductile.engines.supervision.Secrets;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SupervisedEngine;
+import dev.ductile.engines.supervision.TaskUsers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -75,23 +76,34 @@ public final class LocalEngine extends SupervisedEngine {
       Consumer<String> notes,
       BiConsumer<JobId, String> outputListener)
       throws IOException {
-    this(lifetime, nodes, root, environment, Secrets.NONE, settings, time, notes, outputListener);
+    this(
+        lifetime,
+        nodes,
+        root,
+        environment,
+        Secrets.NONE,
+        TaskUsers.ENGINE,
+        settings,
+        time,
+        notes,
+        outputListener);
   }
 
-  /** The same for programs with secrets. */
+  /** The same for programs with secrets, and with users for tasks. */
   public LocalEngine(
       Lifetime lifetime,
       List<Node> nodes,
       Path root,
       Map<String, String> environment,
       Secrets secrets,
+      TaskUsers users,
       Settings settings,
       InstantSource time,
       Consumer<String> notes,
       BiConsumer<JobId, String> outputListener)
       throws IOException {
     super(
-        platform(lifetime, root, settings, time, notes),
+        platform(lifetime, root, settings, time, notes).with(users),
         nodes,
         root,
         environment,

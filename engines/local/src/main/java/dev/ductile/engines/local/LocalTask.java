@@ -5,21 +5,14 @@ import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSpec;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** One process that leads a process group of its own, and the processes that it starts. */
 final class LocalTask {
-  /** Waits for a line from the launcher before it becomes the task, so that the guard knows it. */
-  private static final List<String> WRAPPER =
-      List.of("setsid", "/bin/sh", "-c", "read -r go && exec \"$@\" </dev/null", "task");
-
   /**
    * Half the time for which the output may be silent when a process outside of the group holds it
    * open: two such waits show that the reader has reported all output.
@@ -57,6 +50,7 @@ final class LocalTask {
     this.guard = guard;
     this.time = time;
     this.listener = listener;
+    var shell = new TaskShell(spec);
     try (var end = new Pipe(pipe)) {
       var log = new LogFile(spec.log(), limits.logBytes(), time, notes);
       output =
@@ -70,10 +64,10 @@ final class LocalTask {
               this::report,
               outputEnded::countDown);
       Thread.ofPlatform().daemon().name(spec.id().toString()).start(output);
-      this.process = builder(spec).redirectOutput(end.end()).start();
+      this.process = shell.builder().redirectOutput(end.end()).start();
     }
     guard.watch(process.pid(), spec.grace());
-    release();
+    release(shell.release());
   }
 
   /** Begins to report its end, also an end before this call. */
@@ -139,20 +133,9 @@ final class LocalTask {
     listener.accept(event);
   }
 
-  private static ProcessBuilder builder(TaskSpec spec) {
-    var full = new ArrayList<>(WRAPPER);
-    full.addAll(spec.command());
-    var builder =
-        new ProcessBuilder(full).directory(spec.directory().toFile()).redirectErrorStream(true);
-    builder.environment().clear();
-    builder.environment().putAll(spec.environment());
-    builder.environment().putAll(spec.secrets());
-    return builder;
-  }
-
-  private void release() {
+  private void release(byte[] text) {
     try (OutputStream in = process.getOutputStream()) {
-      in.write("go\n".getBytes(StandardCharsets.US_ASCII));
+      in.write(text);
     } catch (IOException e) {
       // it was killed already, and its exit status is reported
     }

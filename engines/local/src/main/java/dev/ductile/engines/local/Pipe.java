@@ -22,9 +22,12 @@ final class Pipe implements AutoCloseable {
   private final RandomAccessFile keeper;
   private final InputStream in;
 
-  /** Makes pipes at these paths, all by one call of a program. */
+  /**
+   * Makes pipes at these paths, all by one call of a program. A task of another user may open its
+   * output again; nobody else can pass the folder of the pipes.
+   */
   static void make(List<Path> paths) throws IOException {
-    var command = new ArrayList<String>(List.of("mkfifo", "-m", "600"));
+    var command = new ArrayList<String>(List.of("mkfifo", "-m", "622"));
     paths.forEach(path -> command.add(path.toString()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var out = process.inputReader()) {

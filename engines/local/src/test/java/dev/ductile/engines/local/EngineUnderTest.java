@@ -20,6 +20,7 @@ import dev.ductile.api.Work;
 import dev.ductile.engines.supervision.Secrets;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
+import dev.ductile.engines.supervision.TaskUsers;
 import dev.ductile.examples.SampleTrainer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +88,7 @@ final class EngineUnderTest implements AutoCloseable {
             root,
             System.getenv(),
             secrets,
+            TaskUsers.ENGINE,
             settings,
             new SteadyTime(),
             notes::add,

@@ -72,6 +72,7 @@ class LocalLauncherTest {
         root,
         log,
         Duration.ofSeconds(5),
+        List.of(),
         Map.of());
   }
 

@@ -227,6 +227,7 @@ class NodeAgentTest {
         root,
         root.resolve("worker-0.log"),
         Duration.ofSeconds(1),
+        List.of(),
         Map.of("revision", "4"));
   }
 

@@ -22,7 +22,7 @@ public sealed interface AgentMessage {
   /** The agent's first message. */
   record Hello(int version, long agent) implements AgentMessage {
     /** Incremented with every change of these messages. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
   }
 
   record Start(List<TaskSpec> specs) implements AgentMessage {}

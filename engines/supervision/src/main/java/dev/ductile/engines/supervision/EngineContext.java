@@ -2,8 +2,11 @@ package dev.ductile.engines.supervision;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -43,6 +46,18 @@ record EngineContext(
   /** Whether tasks outlive this engine. */
   boolean isDurable() {
     return platform.launcher() instanceof DurableLauncher;
+  }
+
+  /** Makes the folders of a generation, with the rights that its tasks need. */
+  void prepare(JobSpec spec, int generation) throws IOException {
+    JobId job = spec.id();
+    folders.prepare(job, generation);
+    platform
+        .users()
+        .prepare(
+            spec.owner(),
+            folders.job(job),
+            List.of(folders.checkpoints(job), folders.generation(job, generation)));
   }
 
   Instant now() {

@@ -238,7 +238,7 @@ final class JobRunner {
     }
     generations++;
     try {
-      context.folders().prepare(id, generations);
+      context.prepare(spec, generations);
       begin(Generation.of(generationSpec(context.tokens().get()), target, context));
     } catch (IOException e) {
       context.capacity().give(target, spec.demand());

@@ -24,6 +24,7 @@ record StartCheck(JobSpec spec, Allocation target, EngineContext context) {
         .whyNever(target, spec.demand())
         .or(this::textComplaint)
         .or(this::secretComplaint)
+        .or(this::userComplaint)
         .or(this::platformComplaint)
         .or(this::progressComplaint);
   }
@@ -55,11 +56,18 @@ record StartCheck(JobSpec spec, Allocation target, EngineContext context) {
                 .formatted(spec.owner().isEmpty() ? "(none)" : spec.owner(), name));
   }
 
+  private Optional<String> userComplaint() {
+    return context.platform().users().problem(spec.owner());
+  }
+
   private Optional<String> platformComplaint() {
     return context
         .platform()
         .check()
-        .problem(spec.program(), context.folders().job(spec.id()), context.environment());
+        .problem(
+            spec.program(),
+            context.platform().users().home(context.folders().job(spec.id())),
+            context.environment());
   }
 
   private Optional<String> progressComplaint() {

@@ -16,6 +16,8 @@ import java.util.Map;
  *     the output of the task
  * @param log the file for the output of the task
  * @param grace how long the task may take to end after {@link TaskSignal#STOP}
+ * @param userChange the words before the command that change the user of its process; none if the
+ *     user stays
  * @param labels data that supervision needs after a restart; a launcher keeps them and does not
  *     read them
  */
@@ -29,18 +31,30 @@ public record TaskSpec(
     Path directory,
     Path log,
     Duration grace,
+    List<String> userChange,
     Map<String, String> labels) {
   public TaskSpec {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
     secrets = Map.copyOf(secrets);
+    userChange = List.copyOf(userChange);
     labels = Map.copyOf(labels);
   }
 
   /** The same task without the values of its secrets, which nothing needs after its start. */
   public TaskSpec withoutSecrets() {
     return new TaskSpec(
-        id, node, resources, command, environment, Map.of(), directory, log, grace, labels);
+        id,
+        node,
+        resources,
+        command,
+        environment,
+        Map.of(),
+        directory,
+        log,
+        grace,
+        userChange,
+        labels);
   }
 
   /** Without the values of its secrets. */

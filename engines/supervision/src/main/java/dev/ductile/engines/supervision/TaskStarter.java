@@ -59,24 +59,35 @@ record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
         order.placement().node(),
         resources(order.placement().role()),
         program.command(),
-        order.environment(),
+        environment(order),
         secrets(program),
         directory(),
         context
             .folders()
             .log(generationSpec.spec().id(), generationSpec.generation(), order.placement()),
         program.grace(),
+        context.platform().users().start(owner()),
         labels(order).toMap());
+  }
+
+  /** The user decides only what the job leaves open. */
+  private Map<String, String> environment(Start order) {
+    var all = new TreeMap<>(context.platform().users().variables(owner()));
+    all.putAll(order.environment());
+    return all;
+  }
+
+  private String owner() {
+    return generationSpec.spec().owner();
   }
 
   /** The values of the secrets; {@link StartCheck} has found all of them. */
   private Map<String, String> secrets(Program program) {
     var values = new TreeMap<String, String>();
-    String owner = generationSpec.spec().owner();
     program
         .secrets()
         .forEach((variable, name) ->
-            context.secrets().value(owner, name).ifPresent(value -> values.put(variable, value)));
+            context.secrets().value(owner(), name).ifPresent(value -> values.put(variable, value)));
     return values;
   }
 
@@ -110,7 +121,8 @@ record TaskStarter(GenerationSpec generationSpec, EngineContext context) {
 
   private Path directory() {
     String directory = generationSpec.spec().program().directory();
-    Path own = context.folders().job(generationSpec.spec().id());
+    Path job = context.folders().job(generationSpec.spec().id());
+    Path own = context.platform().users().home(job);
     return directory.isEmpty() ? own : own.resolve(directory);
   }
 }
