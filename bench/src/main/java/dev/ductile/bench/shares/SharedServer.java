@@ -60,10 +60,10 @@ final class SharedServer implements AutoCloseable {
       file=$DUCTILE_CHECKPOINT_DIR/step
       step=$(cat $file 2>/dev/null || echo 0)
       trap 'kill $!; exit 143' TERM
-      while [ $step -lt %d ]; do
+      while [ $step -lt $STEPS ]; do
         sleep 0.5 & wait $!
         step=$((step + 1))
-        printf . >> %s
+        printf . >> $BEATS
         if [ $RANK = 0 ]; then
           echo $step > $file
           echo "{\\"step\\": $step, \\"checkpoint\\": $step}"
@@ -116,7 +116,10 @@ final class SharedServer implements AutoCloseable {
 
   private String submit(String queue, int steps) {
     submitted++;
-    String program = PROGRAM.formatted(steps, beats.resolve(queue)).indent(4);
+    String program =
+        PROGRAM
+            .replace("$STEPS", Integer.toString(steps))
+            .replace("$BEATS", beats.resolve(queue).toString());
     String file =
         """
         name: %s-%d
