@@ -53,10 +53,27 @@ final class Division {
   Plan plan() {
     for (String queue : byNeed()) {
       parties(queue).forEach(this::decide);
-      entitlements.settle(queue, held(queue));
+      if (!isShortOfATask(queue)) {
+        entitlements.settle(queue, held(queue));
+      }
     }
     byNeed().forEach(queue -> parties(queue).forEach(this::offerRest));
     return new MergedPlan(cluster, entitlements, tasks, turns, reclaimed, this::held).plan();
+  }
+
+  /** Whether the queue has left a part of its share only because a task needs more. */
+  private boolean isShortOfATask(String queue) {
+    double left = entitlements.amount(queue) - held(queue);
+    int column = entitlements.share(queue).column();
+    return !tasks.names().isEmpty()
+        && parties(queue).stream()
+            .flatMap(party -> party.jobs().stream())
+            .filter(this::mayGrow)
+            .anyMatch(job -> tasks.of(job.spec().demand(), Size.workers(1), column) > left);
+  }
+
+  private boolean mayGrow(Job job) {
+    return draft.of(job).workers() < job.spec().bounds().workers().most();
   }
 
   /** The queues; the one that has least of its share is first. */
@@ -72,9 +89,12 @@ final class Division {
     return Objects.requireNonNull(parties.get(queue));
   }
 
-  /** The part of its share that a queue holds. */
+  /**
+   * The part that a queue holds of the share that all queues leave it. A queue whose share is too
+   * small for a task has taken nothing of it, and so is the first that is offered the rest.
+   */
   private double need(String queue) {
-    double share = entitlements.amount(queue);
+    double share = entitlements.first(queue);
     return share > 0 ? held(queue) / share : Double.MAX_VALUE;
   }
 
@@ -235,8 +255,7 @@ final class Division {
     for (Job job : turn.shown().jobs()) {
       Demand demand = job.spec().demand();
       Job own = party.jobs().at(job.arrival()).orElseThrow();
-      boolean isSmall = draft.of(own).workers() < job.spec().bounds().workers().most();
-      if (isSmall && tried.add(demand) && free.first(demand, Size.workers(1), 0) >= 0) {
+      if (mayGrow(own) && tried.add(demand) && free.first(demand, Size.workers(1), 0) >= 0) {
         return true;
       }
     }

@@ -76,12 +76,17 @@ final class Entitlements {
     return Objects.requireNonNull(entitled.get(queue));
   }
 
+  /** The amount to which the queue is entitled by what all queues want. */
+  double first(String queue) {
+    return Objects.requireNonNull(first.get(queue));
+  }
+
   /**
    * The amount up to which the queue takes resources from others. A rest of other queues counts
    * only beyond one task, so that no task changes between queues because of rounding.
    */
   double reclaimable(String queue, double task) {
-    return Math.max(Objects.requireNonNull(first.get(queue)), amount(queue) - task);
+    return Math.max(first(queue), amount(queue) - task);
   }
 
   /** The most of its resource that the queue may ever hold. */
@@ -91,7 +96,7 @@ final class Entitlements {
 
   /** The resources to which the queue is entitled by what all queues want. */
   Resources resources(String queue) {
-    return named(queue, Objects.requireNonNull(first.get(queue)));
+    return named(queue, first(queue));
   }
 
   /** An amount of the queue's resource with its name. */

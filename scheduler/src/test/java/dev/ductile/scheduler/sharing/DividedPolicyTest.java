@@ -65,6 +65,18 @@ class DividedPolicyTest {
                 + " of 10 devices; ");
   }
 
+  /** Blue takes 9 GPUs of its share of 9.72, and one is left. The share of green is 0.28. */
+  @Test
+  void aQueueWhoseShareIsLessThanATaskIsTheFirstThatIsOfferedTheRest() {
+    queues =
+        List.of(
+            Queue.sharing("blue", Sharing.weight(70)), Queue.sharing("green", Sharing.weight(2)));
+    elastic("a", "blue", 6);
+    add("c", "green", 0, spec -> spec.fixedAt(Size.workers(1)));
+
+    assertThat(gpus()).containsEntry("c", 1).containsEntry("a", 9);
+  }
+
   @Test
   void onlyWhatIsUsedIsTakenBack() {
     elastic("a", "blue", 10);
