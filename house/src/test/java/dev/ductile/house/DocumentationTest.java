@@ -61,6 +61,7 @@ class DocumentationTest {
   private static final Set<String> FOREIGN =
       Set.of(
           "CompletableFuture",
+          "ExecStart",
           "FileLock",
           "FileSystem",
           "LambdaForm",

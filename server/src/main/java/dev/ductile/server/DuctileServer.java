@@ -117,12 +117,14 @@ public final class DuctileServer implements AutoCloseable {
   private <E extends Engine & Clock> DuctileServer(ServerOptions options, EngineSource<E> engines)
       throws IOException {
     this.options = options;
+    requireFreePort(options);
     this.folder = ServiceFolder.open(options.data().folder());
     this.secrets = new SecretFolder(folder.secrets());
     this.jobUsers = TaskIdentity.of(options.settings().runAs(), folder);
     boolean isComplete = false;
     try {
       opened.push(FolderLock.of(folder.root()));
+      NativeLibrary.in(folder.nativeLibrary());
       Database database = open(Database.open(url()));
       Lease lease = lease(database);
       this.lastFile =
@@ -158,6 +160,13 @@ public final class DuctileServer implements AutoCloseable {
       }
     }
     writeAddress();
+  }
+
+  /** A first start that fails leaves no folder with a token. */
+  private static void requireFreePort(ServerOptions options) throws IOException {
+    if (Files.notExists(options.data().folder()) && options.data().database().isEmpty()) {
+      HttpServer.requireFreePort(options.http());
+    }
   }
 
   /**

@@ -74,6 +74,11 @@ public record ServiceFolder(Path root) {
     return root.resolve("jobs");
   }
 
+  /** The native library of the SQLite driver, while a server runs. */
+  public Path nativeLibrary() {
+    return root.resolve("native");
+  }
+
   /** The secrets of users. */
   public Path secrets() {
     return root.resolve("secrets");

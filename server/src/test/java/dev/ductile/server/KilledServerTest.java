@@ -1,7 +1,10 @@
 package dev.ductile.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
 import dev.ductile.contracts.database.PostgresServer;
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.JobChange;
@@ -12,6 +15,12 @@ import dev.ductile.rest.TaskCounts;
 import dev.ductile.rest.WhyRequest;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.server.http.HttpSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +60,38 @@ class KilledServerTest {
     try (PostgresServer server = postgres.get()) {
       survives(Optional.of(server.newDatabase()));
     }
+  }
+
+  @Test
+  void killedServersLeaveNoSecondNativeLibrary() throws Exception {
+    Path data = folder.resolve("data");
+    for (int start = 0; start < 3; start++) {
+      ServerProcess server = ServerProcess.start(data, Optional.empty());
+      server.kill();
+
+      try (var files = Files.list(data.resolve("native"))) {
+        assertThat(files).hasSize(2);
+      }
+    }
+  }
+
+  @Test
+  void firstStartOnAPortInUseLeavesNoFolder() throws Exception {
+    Path data = folder.resolve("data");
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      ServerOptions options =
+          ServerOptions.of(
+                  ServerSettings.of(Nodes.uniform(1, Resources.gpus(1))), Catalog.installed(), data)
+              .with(HttpSettings.local(taken.getLocalPort(), "test"));
+
+      assertThatThrownBy(() -> DuctileServer.start(options))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "cannot listen on 127.0.0.1 port %d: another program listens there, perhaps another"
+                  + " server; choose another port with --port",
+              taken.getLocalPort());
+    }
+    assertThat(data).doesNotExist();
   }
 
   private void survives(Optional<String> database) throws Exception {

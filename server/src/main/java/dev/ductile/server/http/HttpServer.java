@@ -3,14 +3,18 @@ package dev.ductile.server.http;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -75,6 +79,16 @@ public final class HttpServer implements AutoCloseable {
     }
     started.startTimer();
     return started;
+  }
+
+  /** Fails with a sentence if another program listens on the address. */
+  public static void requireFreePort(HttpSettings settings) throws IOException {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(settings.address(), settings.port()));
+    } catch (IOException cause) {
+      throw cannotListen(settings, cause);
+    }
   }
 
   /** All routes: those given, and those for accounts and operation. */
@@ -205,11 +219,22 @@ public final class HttpServer implements AutoCloseable {
             TimeUnit.MILLISECONDS);
   }
 
+  private static IOException cannotListen(HttpSettings settings, IOException cause) {
+    boolean isInUse =
+        Stream.iterate((Throwable) cause, Objects::nonNull, Throwable::getCause)
+            .limit(8)
+            .anyMatch(each -> String.valueOf(each.getMessage()).contains("in use"));
+    String reason =
+        isInUse
+            ? "another program listens there, perhaps another server; choose another port with --port"
+            : cause.getMessage();
+    return new IOException(
+        "cannot listen on %s port %d: %s".formatted(settings.address(), settings.port(), reason),
+        cause);
+  }
+
   private IOException failed(IOException cause) {
     timer.shutdownNow();
-    return new IOException(
-        "cannot listen on %s port %d: %s"
-            .formatted(settings.address(), settings.port(), cause.getMessage()),
-        cause);
+    return cannotListen(settings, cause);
   }
 }
