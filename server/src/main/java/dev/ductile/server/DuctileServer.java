@@ -117,7 +117,7 @@ public final class DuctileServer implements AutoCloseable {
   private <E extends Engine & Clock> DuctileServer(ServerOptions options, EngineSource<E> engines)
       throws IOException {
     this.options = options;
-    requireFreePort(options);
+    options.requireFreePort();
     this.folder = ServiceFolder.open(options.data().folder());
     this.secrets = new SecretFolder(folder.secrets());
     this.jobUsers = TaskIdentity.of(options.settings().runAs(), folder);
@@ -160,13 +160,6 @@ public final class DuctileServer implements AutoCloseable {
       }
     }
     writeAddress();
-  }
-
-  /** A first start that fails leaves no folder with a token. */
-  private static void requireFreePort(ServerOptions options) throws IOException {
-    if (Files.notExists(options.data().folder()) && options.data().database().isEmpty()) {
-      HttpServer.requireFreePort(options.http());
-    }
   }
 
   /**

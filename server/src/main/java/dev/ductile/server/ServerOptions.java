@@ -3,8 +3,11 @@ package dev.ductile.server;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
+import dev.ductile.server.http.HttpServer;
 import dev.ductile.server.http.HttpSettings;
 import dev.ductile.server.reload.SettingsFile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -73,5 +76,12 @@ public record ServerOptions(
   public ServerOptions withJobsThatEnd() {
     return with(
         new TaskOptions(LocalEngine.Lifetime.COMMAND, tasks.environment(), tasks.programs()));
+  }
+
+  /** A first start that fails leaves no folder with a token. */
+  void requireFreePort() throws IOException {
+    if (Files.notExists(data.folder()) && data.database().isEmpty()) {
+      HttpServer.requireFreePort(http);
+    }
   }
 }
