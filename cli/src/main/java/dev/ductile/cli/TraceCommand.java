@@ -130,7 +130,8 @@ final class TraceCommand implements Callable<Integer> {
         Optional.empty(),
         run.stability().orElse(Stability.USUAL),
         run.seed(),
-        KeptTimes.USUAL);
+        KeptTimes.USUAL,
+        Optional.empty());
   }
 
   /** The queues as they were last. */

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param stability the limits of the changes of each job
  * @param seed the seed of policies that use chance
  * @param kept how long the past is kept
+ * @param tracing takes the traces of decisions; none are made if it is absent
  */
 public record ServerSettings(
     Nodes nodes,
@@ -35,7 +36,8 @@ public record ServerSettings(
     Optional<JobUsers> runAs,
     Stability stability,
     long seed,
-    KeptTimes kept) {
+    KeptTimes kept,
+    Optional<TraceCollector> tracing) {
   /** Shares the cluster equally and needs no speeds. */
   public static final Choice DEFAULT_POLICY = Choice.named("max-min");
 
@@ -79,7 +81,8 @@ public record ServerSettings(
         Optional.empty(),
         Stability.USUAL,
         1,
-        KeptTimes.USUAL);
+        KeptTimes.USUAL,
+        Optional.empty());
   }
 
   /** These settings, with those of another file that can change while a server runs. */
@@ -97,13 +100,14 @@ public record ServerSettings(
         runAs,
         file.stability,
         seed,
-        file.kept);
+        file.kept,
+        tracing);
   }
 
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
         nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, runAs,
-        stability, seed, kept);
+        stability, seed, kept, tracing);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
@@ -120,7 +124,8 @@ public record ServerSettings(
         runAs,
         stability,
         seed,
-        kept);
+        kept,
+        tracing);
   }
 
   public ServerSettings withShadows(List<Choice> newShadows) {
@@ -137,6 +142,7 @@ public record ServerSettings(
         runAs,
         stability,
         seed,
-        kept);
+        kept,
+        tracing);
   }
 }

@@ -11,7 +11,6 @@ import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.FolderLock;
 import dev.ductile.journal.Lease;
-import dev.ductile.journal.LeaseKeeper;
 import dev.ductile.journal.Retention;
 import dev.ductile.rest.AuditEntry;
 import dev.ductile.scenario.KeptTimes;
@@ -82,7 +81,6 @@ import java.util.concurrent.CompletableFuture;
 
 /** A server with all of its parts: database, scheduler, engine and HTTP interface. */
 public final class DuctileServer implements AutoCloseable {
-  private static final Duration LEASE = Duration.ofSeconds(15);
   private static final EventLimits EVENTS = new EventLimits(1_000, Duration.ofSeconds(15));
 
   private static final Duration FIRST_FORECAST = Duration.ofSeconds(5);
@@ -208,23 +206,12 @@ public final class DuctileServer implements AutoCloseable {
   }
 
   private Lease lease(Database database) throws IOException {
-    String owner = "%s:%s".formatted(host(), folder.root());
-    Lease lease =
-        LeaseKeeper.await(database, owner, LEASE, options.notes())
-            .orElseThrow(() -> new IOException("interrupted while another server had the lease"));
-    open(
-        LeaseKeeper.of(
-            lease, () -> options.notes().accept("another server has taken over; this one stops")));
-    return lease;
+    return open(ServerLease.await(database, folder.root(), options.notes())).lease();
   }
 
   private Retention retention() {
     KeptTimes kept = service.settings().kept();
     return new Retention(kept.events(), kept.decisions(), kept.samples());
-  }
-
-  private static String host() {
-    return Optional.ofNullable(System.getenv("HOSTNAME")).orElse("localhost");
   }
 
   private <E extends Engine & Clock> ClusterService service(
@@ -249,7 +236,8 @@ public final class DuctileServer implements AutoCloseable {
             new ServiceReaders(
                 history,
                 live.and(hooks).and(notifier).and(scheduling).and(shadows),
-                List.of(hooks, scheduling)),
+                List.of(hooks, scheduling),
+                ServerTracing.open(options, live::lastDecision, opened::push)),
             options.time().nanos());
     made.showRounds(scheduling::round);
     return made;

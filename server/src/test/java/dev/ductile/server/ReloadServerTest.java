@@ -200,6 +200,7 @@ class ReloadServerTest {
             stability: {cooldown: 30s}
             seed: 9
             journal: {events: 2h}
+            tracing: {endpoint: "http://127.0.0.1:9"}
             """);
 
     assertThat(answer.changed())
@@ -207,8 +208,8 @@ class ReloadServerTest {
         .containsExactly("shadow", "rescale", "decisions", "openId", "stability", "journal");
     assertThat(answer.needRestart())
         .extracting(KeyChange::key)
-        .containsExactly("cluster", "placement", "seed");
-    assertThat(answer.unchanged()).containsExactly("policy", "estimator", "queues");
+        .containsExactly("cluster", "placement", "seed", "tracing");
+    assertThat(answer.unchanged()).containsExactly("policy", "estimator", "queues", "runAs");
     assertThat(awaited(() -> decisions().size() > decided)).isTrue();
     assertThat(shadows()).extracting(ShadowView::shadow).containsExactly("srtf");
     assertThat(client().get(ResourcePath.of("sign-in"), SignInView.class).issuer())

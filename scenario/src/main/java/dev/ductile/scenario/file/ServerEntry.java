@@ -37,6 +37,7 @@ import java.util.OptionalLong;
  * @param stability the limits of the changes of each job; the usual ones if it is absent
  * @param seed the seed of policies that use chance; 1 if it is absent
  * @param journal how long the past is kept
+ * @param tracing the collector of traces of decisions; none if it is absent
  */
 record ServerEntry(
     Optional<Word> kind,
@@ -55,7 +56,8 @@ record ServerEntry(
     Optional<RunAsEntry> runAs,
     Optional<StabilityEntry> stability,
     @NumberBounds(least = 0) OptionalLong seed,
-    Optional<JournalEntry> journal) {
+    Optional<JournalEntry> journal,
+    Optional<TracingEntry> tracing) {
 
   /**
    * How long the past is kept, at least an hour.

@@ -70,7 +70,8 @@ public final class ServerFile {
                 entry.runAs().map(RunAsEntry::jobUsers),
                 StabilityEntry.of(root, entry.stability()).orElse(Stability.USUAL),
                 entry.seed().orElse(1),
-                entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL)));
+                entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL),
+                entry.tracing().map(TracingEntry::collector)));
   }
 
   /**

@@ -91,6 +91,24 @@ final class ServerFileTest {
         .hasMessageContaining("openid must be one of them");
   }
 
+  @Test
+  void tracesGoToTheAddressOfACollectorWithoutAPassword() throws IOException {
+    assertThat(read(CLUSTER).tracing()).isEmpty();
+    assertThat(
+            read(CLUSTER + "tracing: {endpoint: 'http://127.0.0.1:4318/'}\n")
+                .tracing()
+                .orElseThrow()
+                .traces())
+        .hasToString("http://127.0.0.1:4318/v1/traces");
+    assertThatThrownBy(() -> read(CLUSTER + "tracing: {endpoint: localhost}\n"))
+        .hasMessageContaining("endpoint: localhost is not an address such as http://127.0.0.1");
+    assertThatThrownBy(() -> read(CLUSTER + "tracing: {endpoint: 'http://ada:secret@127.0.0.1'}\n"))
+        .hasMessageContaining("without a password")
+        .hasMessageNotContaining("secret@");
+    assertThatThrownBy(() -> read(CLUSTER + "tracing: {endpont: 'http://127.0.0.1'}\n"))
+        .hasMessageContaining("did you mean \"endpoint\"");
+  }
+
   private ServerSettings read(String text) throws IOException {
     Path file = folder.resolve("server.yaml");
     Files.writeString(file, text);

@@ -31,6 +31,7 @@ import dev.ductile.scheduler.RestingJobs;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.SchedulerTuning;
 import dev.ductile.scheduler.UnsteadyJob;
+import dev.ductile.server.tracing.RoundTracing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,6 +63,7 @@ public final class ClusterService implements AutoCloseable {
   private final ServiceJournal journal;
   private final DecisionTimer timer = new DecisionTimer();
   private final RoundTimer rounds;
+  private final RoundTracing tracing;
   private final JobTracks tracks;
   private final JobNames names = new JobNames();
   private final LiveObserver live;
@@ -91,6 +93,7 @@ public final class ClusterService implements AutoCloseable {
       LongSupplier nanos) {
     this.nanos = nanos;
     this.rounds = new RoundTimer(nanos);
+    this.tracing = readers.tracing();
     this.settings = settings;
     this.catalog = catalog;
     this.journal = journal;
@@ -120,17 +123,18 @@ public final class ClusterService implements AutoCloseable {
             });
     this.cluster =
         new LiveCluster(
-            SchedulerParts.of(policy(settings.policy().line()), engine, engine, ledger)
-                .withPace(pace(settings.decisions()))
-                .withObserver(
-                    live.and(names.observer())
-                        .and(decisions)
-                        .and(readers.live())
-                        .and(readers.history())
-                        .and(folds.observer())
-                        .and(rounds))
-                .withResting(resting)
-                .withJournal(journal),
+            tracing.parts(
+                SchedulerParts.of(policy(settings.policy().line()), engine, engine, ledger)
+                    .withPace(pace(settings.decisions()))
+                    .withObserver(
+                        live.and(names.observer())
+                            .and(decisions)
+                            .and(readers.live())
+                            .and(readers.history())
+                            .and(folds.observer())
+                            .and(rounds))
+                    .withResting(resting)
+                    .withJournal(journal)),
             this::policy,
             MOST_COMMANDS);
     journal.append(missing);
@@ -288,8 +292,11 @@ public final class ClusterService implements AutoCloseable {
 
   /** A policy by its line; where it throws an exception, another one decides. */
   private Policy policy(String line) {
-    return new TimedPolicy(
-        new Guarded(made(Choice.ofLine(line)), made(FALLBACK), DecisionCheck.NONE), nanos, timer);
+    return tracing.policy(
+        new TimedPolicy(
+            new Guarded(made(Choice.ofLine(line)), made(FALLBACK), DecisionCheck.NONE),
+            nanos,
+            timer));
   }
 
   /** A new instance of a policy, as this cluster uses it. */

@@ -2,6 +2,7 @@ package dev.ductile.server.cluster;
 
 import dev.ductile.answers.why.JobHistory;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.server.tracing.RoundTracing;
 import java.util.List;
 
 /**
@@ -10,14 +11,16 @@ import java.util.List;
  * @param history the changes of jobs; snapshots keep them
  * @param live sees events and decisions after the views are up to date
  * @param past what continues after a restart
+ * @param tracing times the steps of rounds
  */
-public record ServiceReaders(JobHistory history, Observer live, List<PastReader> past) {
+public record ServiceReaders(
+    JobHistory history, Observer live, List<PastReader> past, RoundTracing tracing) {
   public ServiceReaders {
     past = List.copyOf(past);
   }
 
   /** Only the changes of jobs. */
   public static ServiceReaders of(JobHistory history) {
-    return new ServiceReaders(history, Observer.NONE, List.of());
+    return new ServiceReaders(history, Observer.NONE, List.of(), RoundTracing.NONE);
   }
 }

@@ -38,7 +38,8 @@ record FileKey(
           fixed("runAs", ServerSettings::runAs).withoutText(),
           live("stability", ServerSettings::stability).withoutText(),
           fixed("seed", ServerSettings::seed),
-          live("journal", ServerSettings::kept).withoutText());
+          live("journal", ServerSettings::kept).withoutText(),
+          fixed("tracing", ServerSettings::tracing).withoutText());
 
   private static FileKey live(String name, Function<ServerSettings, Object> value) {
     return new FileKey(name, value, true, (before, after) -> arrow(value, before, after));

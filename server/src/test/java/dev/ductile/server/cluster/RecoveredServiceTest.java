@@ -30,6 +30,7 @@ import dev.ductile.rest.JobSummary;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scheduler.Observer;
+import dev.ductile.server.tracing.RoundTracing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -216,7 +217,7 @@ class RecoveredServiceTest {
     var engine = new ReportingEngine(now);
     JobHistory history = history();
     var started = new StartedJobs();
-    var readers = new ServiceReaders(history, Observer.NONE, List.of(started));
+    var readers = new ServiceReaders(history, Observer.NONE, List.of(started), RoundTracing.NONE);
     try (DatabaseRecords records = new DatabaseRecords(lease.database());
         ClusterService service =
             service(
