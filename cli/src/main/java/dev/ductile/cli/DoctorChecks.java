@@ -10,6 +10,7 @@ import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ClientException;
 import dev.ductile.rest.client.Connection;
 import dev.ductile.rest.client.Probe;
+import dev.ductile.rest.client.ProblemException;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -138,6 +139,11 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
       ClusterView cluster = client.get(ResourcePath.of("cluster"), ClusterView.class);
       findings.add(version(cluster));
       cluster.alerts().forEach(alert -> findings.add(alert(alert)));
+    } catch (ProblemException refused) {
+      if (findings.stream().noneMatch(Finding::isFault)) {
+        findings.add(
+            Finding.fault(SERVER, refused.getMessage(), "the log of the server says more"));
+      }
     } catch (ClientException failed) {
       findings.add(Finding.fault(SERVER, failed.getMessage(), advice(client.connection())));
     }
@@ -183,7 +189,9 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
       return Finding.good("token", "you are %s, %s%s".formatted(you.user(), you.role(), queues));
     } catch (ClientException refused) {
       return Finding.fault(
-          "token", refused.getMessage(), "ask an admin for a new one: ductile tokens create");
+          "token",
+          refused.getMessage(),
+          "ask an admin for a new one, and name its file with --token-file");
     }
   }
 

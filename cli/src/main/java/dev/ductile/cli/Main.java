@@ -30,7 +30,7 @@ import picocli.CommandLine.TypeConversionException;
     footerHeading = "%nFirst steps:%n",
     footer = {
       "  ductile demo",
-      "      real jobs, and the simulation of the same jobs",
+      "      a server, its page and a few real jobs",
       "  ductile train examples/digits.yaml",
       "      elastic training on this machine",
       "  ductile policies",

@@ -18,6 +18,9 @@ final class JobTrail {
   /** The speed after a change is the mean of this many reports. */
   private static final int REPORTS = 5;
 
+  /** The first report after a start is too short to be a measurement. */
+  private static final int LEAST_REPORTS = 2;
+
   private final int most;
   private final Deque<JobChange> changes = new ArrayDeque<>();
   private Allocation where = Allocation.NONE;
@@ -62,7 +65,7 @@ final class JobTrail {
           pause,
           change.speedBefore(),
           change.predictedSpeed(),
-          reports > 0 ? Optional.of(sum / reports) : Optional.empty());
+          reports >= LEAST_REPORTS ? Optional.of(sum / reports) : Optional.empty());
     }
   }
 

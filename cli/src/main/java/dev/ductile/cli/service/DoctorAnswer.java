@@ -1,6 +1,5 @@
 package dev.ductile.cli.service;
 
-import dev.ductile.cli.service.Finding.Verdict;
 import dev.ductile.reports.Wrapped;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +14,7 @@ public record DoctorAnswer(List<Finding> findings) {
 
   /** Whether a check found a fault. */
   public boolean hasFault() {
-    return findings.stream().anyMatch(one -> one.verdict() == Verdict.FAULT);
+    return findings.stream().anyMatch(Finding::isFault);
   }
 
   public Answer answer() {

@@ -13,6 +13,10 @@ public record Finding(Verdict verdict, String check, String sentence, String nex
     FAULT
   }
 
+  public boolean isFault() {
+    return verdict == Verdict.FAULT;
+  }
+
   public static Finding good(String check, String sentence) {
     return new Finding(Verdict.OK, check, sentence, "");
   }

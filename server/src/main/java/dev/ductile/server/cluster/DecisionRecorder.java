@@ -6,6 +6,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
 import dev.ductile.rest.DecidedChange;
 import dev.ductile.rest.DecisionView;
@@ -88,7 +89,9 @@ final class DecisionRecorder implements Observer {
     if (triggers == 0) {
       return "the time for the next decision had come";
     }
-    return triggers == 1 ? trigger : "%s, and %d more events".formatted(trigger, triggers - 1);
+    return triggers == 1
+        ? trigger
+        : "%s, and %s".formatted(trigger, Reason.count(triggers - 1, "more event"));
   }
 
   private static List<DecidedChange> changes(Cluster cluster, Plan plan) {

@@ -275,7 +275,8 @@ public final class JobRoutes {
     return jobs.find(new JobId(id))
         .orElseThrow(() ->
             Refusal.notFound(
-                "there is no job %s; GET /api/v1/jobs?state=all lists all jobs".formatted(id)));
+                "there is no job %s; 'ductile jobs --all' lists all jobs, as the list of jobs with the state any"
+                    .formatted(id)));
   }
 
   private static JobId id(JobDetails job) {

@@ -23,7 +23,7 @@ const COLUMNS = {
       h("small", { class: "beside" }, bounds(job)),
     ],
   },
-  progress: { title: "Progress", cell: progress },
+  progress: { title: "Progress", kind: "short", cell: progress },
   left: {
     title: "Left",
     narrow: false,
@@ -40,6 +40,9 @@ const COLUMNS = {
     cell: (job) => job.reason?.sentence ?? "not yet decided on",
   },
 };
+
+/** The reason in a table with many columns. */
+COLUMNS.wideReason = { ...COLUMNS.reason, narrow: false };
 
 /** A table of jobs with the named columns. */
 export function jobsTable({ caption, columns, items, nothing }) {

@@ -9,7 +9,7 @@ export function measure(value, unit) {
   if (unit === "s" || unit === "seconds") {
     return duration(value);
   }
-  const number = `${Number(value.toPrecision(4))}`;
+  const number = `${Number(value.toPrecision(4)) || 0}`;
   return unit === "" ? number : `${number} ${unit}`;
 }
 

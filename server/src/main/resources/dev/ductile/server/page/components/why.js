@@ -43,7 +43,7 @@ function blockers(all) {
 }
 
 function need({ needs, free }) {
-  if (Object.keys(needs).length === 0) {
+  if (Object.keys(needs).length === 0 || Object.keys(free).length === 0) {
     return [];
   }
   return [h("p", { class: "note" }, `Needs ${amounts(needs)}; free: ${amounts(free)}.`)];
@@ -96,7 +96,7 @@ function sizes(choices) {
     return [];
   }
   const table = new Table({
-    caption: "Why this size",
+    caption: "The sizes around",
     items: choices,
     columns: [
       { title: "Size", cell: ({ size, isNow }) => sizeText(size) + (isNow ? " (now)" : "") },
@@ -104,5 +104,5 @@ function sizes(choices) {
       { title: "Effect", kind: "word wrap", cell: ({ sentence }) => sentence },
     ],
   });
-  return [h("h3", {}, "Why this size"), table.root];
+  return [h("h3", {}, "The sizes around"), table.root];
 }

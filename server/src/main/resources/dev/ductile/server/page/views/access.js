@@ -113,11 +113,11 @@ function tokensTable(revoke) {
     columns: [
       { title: "Name", kind: "word", cell: ({ name }) => name },
       { title: "User", kind: "word", cell: ({ user }) => user },
-      { title: "Role", kind: "word", cell: ({ role, queues }) => [role, " ", queues.join(", ")] },
+      { title: "Role", kind: "word wrap", cell: ({ role, queues }) => [role, " ", queues.join(", ")] },
       { title: "Created", kind: "word", narrow: false, cell: ({ created }) => when(created) },
       { title: "Expires", kind: "word", narrow: false, cell: ({ expires }) => when(expires) },
       { title: "Last used", kind: "word", narrow: false, cell: ({ lastUsed }) => when(lastUsed) },
-      { title: "Revoke", kind: "word", cell: action },
+      { title: "Revoke", kind: "word act", cell: action },
     ],
   });
 }
@@ -131,7 +131,7 @@ function auditTable() {
       { title: "Time", kind: "word", cell: ({ at }) => when(at) },
       { title: "User", kind: "word", cell: ({ user }) => user },
       { title: "From", kind: "word", narrow: false, cell: ({ from }) => from },
-      { title: "Action", kind: "word", cell: ({ action }) => action },
+      { title: "Action", kind: "word wrap", cell: ({ action }) => action },
       { title: "Target", kind: "word wrap", cell: ({ target }) => target },
       { title: "Outcome", kind: "word wrap", cell: ({ outcome }) => outcome },
     ],

@@ -4,14 +4,14 @@ import { get } from "../api.js";
 import { lossChart, speedOverTime, splitChart } from "../charts/samples.js";
 import { rescales, sizeChart } from "../charts/sizes.js";
 import { speedChart } from "../charts/speed.js";
-import { amounts, isNone, sizeText } from "../components/amounts.js";
+import { amounts, counted, isNone, sizeText } from "../components/amounts.js";
 import { commands } from "../components/commands.js";
 import { historyTable } from "../components/history-table.js";
 import { jobLink } from "../components/jobs-table.js";
 import { logs } from "../components/logs.js";
 import { empty } from "../components/notice.js";
 import { isEndless, progress, state } from "../components/state.js";
-import { when } from "../components/time.js";
+import { age, when } from "../components/time.js";
 import { whyParts } from "../components/why.js";
 import { count, duration } from "../drawings/format.js";
 import { announce, card, facts, h } from "../dom.js";
@@ -98,7 +98,7 @@ class JobView {
     const { signal } = this.charts;
     const sorted = samples.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
     const drawn = [
-      curve.points.length > 0 && (() => speedChart(curve, signal)),
+      curve.points.some((point) => point.predicted > 0) && (() => speedChart(curve, signal)),
       rescales(changes).length > 0 && (() => sizeChart(changes, this.end(sorted), signal)),
       sorted.some((one) => one.loss !== undefined) && (() => lossChart(sorted, changes, signal)),
       sorted.some((one) => one.computeSeconds !== undefined) &&
@@ -179,8 +179,8 @@ function about(details) {
     ["Server", job.most.servers > 0 ? amounts(details.serverResources) : ""],
     ["Nodes", details.nodes.map(({ node }) => node).join(", ")],
     ["After", details.after.length > 0 ? details.after.flatMap((id) => [jobLink(id), " "]) : ""],
-    ["Waited", duration(Math.round(account.waitedSeconds))],
-    ["Paused", `${duration(account.pausedSeconds)} in ${count(account.rescales)} rescales`],
+    ["Waited", waited(job, account)],
+    ["Paused", `${duration(account.pausedSeconds)} in ${counted(account.rescales, "rescale")}`],
     ["Lost steps", account.lostSteps > 0 ? count(account.lostSteps) : ""],
     ["Preemptions", account.preemptions > 0 ? count(account.preemptions) : ""],
     ["Restarts", account.restarts > 0 ? count(account.restarts) : ""],
@@ -188,6 +188,13 @@ function about(details) {
     ["Aggregation", details.aggregation],
     ["Rescales", details.rescaleMode],
   ]);
+}
+
+/** The account grows at the changes of a job, so a job that has not started waits since its submission. */
+function waited(job, { waitedSeconds }) {
+  return job.state === "pending" && job.started === undefined
+    ? age(job.submitted)
+    : duration(Math.round(waitedSeconds));
 }
 
 function steps({ job, unit }) {

@@ -32,7 +32,7 @@ const COLUMNS = [
   "owner",
   "priority",
   "submitted",
-  "reason",
+  "wideReason",
 ];
 
 export async function open({ query, signal }) {

@@ -44,7 +44,7 @@ class QueueView {
       { title: "Owner", kind: "word", narrow: false, cell: (job) => job.owner },
       { title: "Queue", kind: "word", narrow: false, cell: (job) => job.queue },
       { title: "Priority", narrow: false, cell: (job) => `${job.priority}` },
-      { title: "Waits for", cell: (job) => age(job.submitted) },
+      { title: "Waits for", narrow: false, cell: (job) => age(job.submitted) },
       {
         title: "Reason",
         kind: "word reason",

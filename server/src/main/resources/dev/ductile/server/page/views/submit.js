@@ -47,9 +47,14 @@ async function attempt(task, answer) {
     await task();
   } catch (error) {
     answer.replaceChildren(
-      h("section", { class: "concerns", role: "alert" }, h("p", {}, error.message), ...mistakes(error)),
+      h("section", { class: "concerns", role: "alert" }, ...sentence(error), ...mistakes(error)),
     );
   }
+}
+
+/** The message of a file with one mistake is that mistake. */
+function sentence({ message, mistakes: found = [] }) {
+  return found.includes(message) ? [] : [h("p", {}, message)];
 }
 
 async function dryRun(file, answer) {

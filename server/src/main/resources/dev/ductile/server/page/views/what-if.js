@@ -9,6 +9,14 @@ import { range } from "../components/time.js";
 import { announce, card, h } from "../dom.js";
 
 const SHOWN_JOBS = 200;
+/** The titles of the pictures by their names. */
+const TITLES = {
+  completion: "Ended jobs over time",
+  utilisation: "Devices in use",
+  queue: "Waiting jobs",
+  "gantt as it is": "Jobs as it is",
+  "gantt as asked": "Jobs as asked",
+};
 
 export async function open({ query, signal }) {
   const [policies, nodes] = await Promise.all([
@@ -109,6 +117,7 @@ function shown(answer) {
       `Answer: ${answer.question}`,
       h("p", { class: "note" }, `${answer.simulations} simulations of each future.${cut}`),
       measuresTable(answer.measures, "Now", "Asked"),
+      h("p", { class: "note" }, "Mean times cover the jobs that start or end in both futures."),
     ),
     ...pictures(answer.pictures),
     card("Jobs", jobs(answer.jobs.slice(0, SHOWN_JOBS))),
@@ -121,15 +130,15 @@ function pictures(byName) {
     h(
       "figure",
       { class: "chart" },
-      h("figcaption", {}, name),
+      h("figcaption", {}, TITLES[name] ?? name),
       h("img", {
         class: "picture",
         src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
-        alt: `${name}; the tables have the figures`,
+        alt: `${TITLES[name] ?? name}; the tables have the figures`,
       }),
     ),
   );
-  return figures.length === 0 ? [] : [h("section", { class: "charts", "aria-label": "Pictures" }, ...figures)];
+  return figures.length === 0 ? [] : [h("section", { class: "charts even", "aria-label": "Pictures" }, ...figures)];
 }
 
 function jobs(items) {
@@ -140,8 +149,8 @@ function jobs(items) {
     nothing: "No job of the present state is in the answer.",
     columns: [
       { title: "Job", kind: "word", cell: ({ job }) => jobLink(job) },
-      { title: "Start now", kind: "word wrap", narrow: false, cell: time("startNow") },
-      { title: "Start as asked", kind: "word wrap", narrow: false, cell: time("startAsked") },
+      { title: "Start now", kind: "word wrap", cell: time("startNow") },
+      { title: "Start as asked", kind: "word wrap", cell: time("startAsked") },
       { title: "End now", kind: "word wrap", cell: time("endNow") },
       { title: "End as asked", kind: "word wrap", cell: time("endAsked") },
     ],
