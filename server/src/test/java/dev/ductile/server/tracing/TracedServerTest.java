@@ -108,6 +108,26 @@ final class TracedServerTest {
             assertThat(note).contains(away + "/v1/traces", "ConnectException", "decisions go on"));
   }
 
+  @Test
+  void aCollectorThatNeverAnswersDelaysNothing() throws IOException {
+    try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      long begin;
+      try (DuctileServer server =
+              start(Optional.of(URI.create("http://127.0.0.1:" + silent.getLocalPort())));
+          Client client = client(server)) {
+        submit(client, "first");
+        await(() -> logged(client).size() > 0);
+        await(() -> notes.stream().anyMatch(note -> note.contains("traces cannot be sent")));
+        submit(client, "second");
+        await(() -> logged(client).size() > 1);
+        assertThat(milliseconds(client)).allMatch(time -> time < 1_000);
+        begin = System.nanoTime();
+      }
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+    }
+    assertThat(notes.stream().filter(note -> note.contains("traces"))).hasSize(1);
+  }
+
   private static URI freeAddress() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return URI.create("http://127.0.0.1:" + socket.getLocalPort());
