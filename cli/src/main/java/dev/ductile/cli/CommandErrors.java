@@ -75,7 +75,7 @@ final class CommandErrors {
         mistakes.stream()
             .filter(mistake -> !refused.getMessage().contains(mistake))
             .forEach(mistake -> tell(command, mistake));
-        yield ExitStatus.of(refused.status());
+        yield ExitStatus.of(refused.problem());
       }
       case UnreachableException lost -> {
         tell(

@@ -29,7 +29,8 @@ enum ExitMeaning {
       ExitStatus.TIMEOUT, "The time of --timeout was over before the job ended; the job goes on."),
   UNREACHABLE(ExitStatus.UNREACHABLE, "The server does not answer."),
   INFEASIBLE(
-      ExitStatus.INFEASIBLE, "The job of submit --dry-run would be refused or could never start."),
+      ExitStatus.INFEASIBLE,
+      "The job of submit can never start in this cluster, or with --dry-run would be refused."),
   INTERRUPTED(
       Interruption.BY_CTRL_C,
       "SIGINT ended the command; run, train and learn save first. train on a terminal reads Ctrl-C as the"

@@ -1,5 +1,7 @@
 package dev.ductile.cli;
 
+import dev.ductile.rest.Problem;
+
 /** The exit statuses that commands return; {@link ExitMeaning} has those of signals, too. */
 final class ExitStatus {
   static final int OK = 0;
@@ -33,8 +35,12 @@ final class ExitStatus {
 
   private ExitStatus() {}
 
-  /** The exit status for an answer of a server with this status of HTTP. */
-  static int of(int status) {
+  /** The exit status for an answer of a server that is not a success. */
+  static int of(Problem problem) {
+    return problem.type().equals("infeasible") ? INFEASIBLE : of(problem.status());
+  }
+
+  private static int of(int status) {
     return switch (status) {
       case 404, 410 -> NOT_FOUND;
       case 401, 403 -> DENIED;

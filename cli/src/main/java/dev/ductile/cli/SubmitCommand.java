@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
       "FILE is a job file in YAML or JSON, or a script with #SBATCH lines. Behind --, a command is a"
           + " job of its own; its folder is the present one. Prints the id of the job.",
       "",
-      "With --dry-run, the server only checks the job and says when it would start and grow; the exit"
-          + " status is 9 if it would be refused or could never start."
+      "A job that the whole cluster or its quota cannot hold is refused. With --dry-run, the server only"
+          + " checks the job and says when it would start and grow. The exit status is 9 if the job is, or would be,"
+          + " refused because it can never start."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -52,6 +53,12 @@ final class SubmitCommand implements Callable<Integer> {
   private boolean dryRun;
 
   @Option(
+      names = "--wait-for-resources",
+      description =
+          "Submits also a job that the whole cluster or its quota cannot hold; it waits until they grow.")
+  private boolean waitForResources;
+
+  @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "A key of the job, its value as in the file; may be repeated.")
@@ -67,6 +74,7 @@ final class SubmitCommand implements Callable<Integer> {
     try (Client client = output.service.client()) {
       ResourcePath path =
           ResourcePath.of("jobs").with("name", file.name()).with("folder", file.folder());
+      path = waitForResources ? path.with("waitForResources", true) : path;
       return dryRun ? tried(client, path, file) : submitted(client, path, file);
     }
   }

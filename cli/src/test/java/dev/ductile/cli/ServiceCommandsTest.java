@@ -200,7 +200,7 @@ final class ServiceCommandsTest {
             20,
             false);
     Files.writeString(folder.resolve("ads.yaml"), "command: [a]\n");
-    server.with("POST /jobs", new DryRun(true, List.of(), List.of(forecast)));
+    server.with("POST /jobs", new DryRun(true, List.of(), List.of(), List.of(forecast)));
 
     Answer good = ductile.run("submit", "ads.yaml", "--dry-run");
     assertThat(good.status()).isZero();
@@ -208,7 +208,8 @@ final class ServiceCommandsTest {
         .startsWith("The job would be accepted.\nads\n  forecast    starts with 2 workers now");
     assertThat(server.requests.getFirst()).contains("dryRun=true");
 
-    server.with("POST /jobs", new DryRun(false, List.of("no node has 16 gpu"), List.of()));
+    server.with(
+        "POST /jobs", new DryRun(false, List.of("no node has 16 gpu"), List.of(), List.of()));
     Answer bad = ductile.run("submit", "ads.yaml", "--dry-run");
     assertThat(bad.status()).isEqualTo(ExitStatus.INFEASIBLE);
     assertThat(bad.out()).isEqualTo("The job would be refused.\n- no node has 16 gpu\n");

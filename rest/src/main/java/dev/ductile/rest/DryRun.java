@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * The answer to a job file that was checked and not submitted.
  *
- * @param problems why the job would be refused or could never start
+ * @param problems why the job would be refused
+ * @param notes hints for the user
  */
-public record DryRun(boolean accepted, List<String> problems, List<Forecast> forecasts) {}
+public record DryRun(
+    boolean accepted, List<String> problems, List<String> notes, List<Forecast> forecasts) {}

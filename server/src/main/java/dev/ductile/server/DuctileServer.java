@@ -339,8 +339,7 @@ public final class DuctileServer implements AutoCloseable {
     var routes = new ArrayList<Route>();
     var check = new SecretCheck(secrets);
     routes.add(
-        new SubmitRoute(submissions, answers::dryRun, check, jobUsers.users(), Path.of("/"))
-            .route());
+        new SubmitRoute(submissions, answers, check, jobUsers.users(), Path.of("/")).route());
     routes.addAll(new JobRoutes(jobs, service).routes());
     routes.addAll(new ShadowRoutes(shadows).routes());
     routes.add(new ReloadRoute(this::reload).route());

@@ -2,12 +2,17 @@ package dev.ductile.answers.forecast;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Size;
 import dev.ductile.api.Speeds;
 import dev.ductile.rest.DryRun;
 import dev.ductile.scheduler.Ledger;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -21,18 +26,44 @@ public record DryRunAnswers(Forecasts forecasts, Speeds speeds) {
 
   /** The answer for jobs that would be submitted now, in this order. */
   public DryRun of(LiveState state, List<Command.Submit> jobs) {
-    var problems = new ArrayList<String>();
-    for (Command.Submit submit : jobs) {
-      Feasibility.problems(state.cluster(), submit.spec())
-          .forEach(problem -> problems.add("%s: %s".formatted(submit.job(), problem)));
-    }
+    List<String> problems = problems(state, jobs);
     if (!problems.isEmpty()) {
-      return new DryRun(false, List.copyOf(problems), List.of());
+      return new DryRun(false, problems, List.of(), List.of());
     }
     LiveState after = state.with(submitted(state.cluster(), jobs, speeds));
     List<JobId> asked = jobs.stream().map(Command.Submit::job).limit(MOST_FORECASTS).toList();
-    return new DryRun(true, List.of(), forecasts.of(after, asked));
+    return new DryRun(true, List.of(), notes(state, jobs), forecasts.of(after, asked));
   }
+
+  /**
+   * Why jobs can never start, even with all known nodes up and empty; one of several equal jobs
+   * stands for all.
+   */
+  public static List<String> problems(LiveState state, List<Command.Submit> jobs) {
+    return problems(state.everyNode(), state, jobs);
+  }
+
+  /** What else the user should know: why jobs cannot start before more of the nodes are up. */
+  public static List<String> notes(LiveState state, List<Command.Submit> jobs) {
+    return problems(state.cluster().nodes(), state, jobs).stream()
+        .map(problem -> "cannot start at present: " + problem)
+        .toList();
+  }
+
+  private static List<String> problems(Nodes nodes, LiveState state, List<Command.Submit> jobs) {
+    var problems = new ArrayList<String>();
+    var seen = new HashSet<Request>();
+    for (Command.Submit submit : jobs) {
+      JobSpec spec = submit.spec();
+      if (seen.add(new Request(spec.demand(), spec.bounds().least(), spec.queue()))) {
+        Feasibility.problems(nodes, state.cluster().settings().queues(), spec)
+            .forEach(problem -> problems.add("%s: %s".formatted(submit.job(), problem)));
+      }
+    }
+    return List.copyOf(problems);
+  }
+
+  private record Request(Demand demand, Size least, String queue) {}
 
   /** The picture after these submissions. */
   static Cluster submitted(Cluster cluster, List<Command.Submit> jobs, Speeds speeds) {

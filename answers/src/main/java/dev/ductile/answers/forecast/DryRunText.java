@@ -47,6 +47,7 @@ public record DryRunText(DryRun answer, int width) {
       text.append("The job cannot run:\n");
       answer.problems().forEach(problem -> text.append(Wrapped.text(problem, "  ", width)));
     }
+    answer.notes().forEach(note -> text.append(Wrapped.text("note: " + note, "", width)));
     for (Forecast forecast : answer.forecasts()) {
       text.append(Wrapped.text(forecast.job() + " " + forecast.sentence(), "", width));
     }

@@ -1,9 +1,9 @@
 package dev.ductile.answers.forecast;
 
-import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 public final class Feasibility {
   private Feasibility() {}
 
-  /** Why the least size of a job can never start on the present nodes and in its queue. */
-  public static List<String> problems(Cluster cluster, JobSpec spec) {
+  /** Why the least size of a job can never start on these nodes and in its queue. */
+  public static List<String> problems(Nodes nodes, List<Queue> queues, JobSpec spec) {
     var problems = new ArrayList<String>();
     Size least = spec.bounds().least();
-    obstacle(cluster.nodes(), spec.demand(), least).ifPresent(problems::add);
-    cluster.settings().queues().stream()
+    obstacle(nodes, spec.demand(), least).ifPresent(problems::add);
+    queues.stream()
         .filter(queue -> queue.name().equals(spec.queue()))
         .flatMap(queue ->
             Stream.of(

@@ -5,7 +5,10 @@ import dev.ductile.api.Dependency;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Nodes;
 import dev.ductile.api.Policy;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,6 +45,17 @@ public record LiveState(
   /** The same with other limits of changes. */
   public LiveState withLimits(LiveLimits newLimits) {
     return new LiveState(cluster, policy, down, Optional.of(newLimits));
+  }
+
+  /** All known nodes: those that are up, drained or down. */
+  Nodes everyNode() {
+    var nodes = new LinkedHashMap<NodeId, Node>();
+    down.forEach(node -> nodes.put(node.id(), node));
+    cluster.settings().drained().forEach((id, node) -> node.ifPresent(one -> nodes.put(id, one)));
+    cluster.nodes().list().forEach(node -> nodes.put(node.id(), node));
+    return nodes.size() == cluster.nodes().count()
+        ? cluster.nodes()
+        : Nodes.of(List.copyOf(nodes.values()));
   }
 
   public Optional<Job> find(JobId id) {

@@ -33,6 +33,7 @@ public final class SubmitAnswers {
     var text = new StringBuilder();
     text.append(dryRun.accepted() ? "The job would be accepted.\n" : "The job would be refused.\n");
     dryRun.problems().forEach(problem -> text.append(WhyAnswers.bullet(problem, width)));
+    dryRun.notes().forEach(note -> text.append(WhyAnswers.bullet("note: " + note, width)));
     for (Forecast forecast : dryRun.forecasts()) {
       var facts = new Facts();
       WhyAnswers.forecast(facts, forecast, times);

@@ -4,11 +4,14 @@ import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Origin;
 import dev.ductile.scheduler.Observer;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -87,13 +90,40 @@ final class JobNames {
         return new JobId(name + "-" + number);
       }
     }
-    throw new IllegalArgumentException(
-        "%d jobs are named %s already; take another name".formatted(MOST_NUMBER, name));
+    throw used(name);
   }
 
-  /** Gives back the identifier of a job that was not accepted. */
+  /** Gives back the identifier of a job that was not accepted; a later job may get it. */
   void release(JobId job) {
     taken.remove(job.name());
+    int dash = job.name().lastIndexOf('-');
+    String digits = job.name().substring(dash + 1);
+    if (dash > 0 && digits.matches("[1-9]\\d{0,6}")) {
+      int number = Integer.parseInt(digits);
+      numbers.computeIfPresent(
+          job.name().substring(0, dash), (_, next) -> Math.min(next, Math.max(2, number)));
+    }
+  }
+
+  /** The identifiers that jobs would get now; nothing is reserved. */
+  Function<String, JobId> proposed() {
+    Set<String> own = new HashSet<>();
+    return name -> new JobId(proposed(name, own));
+  }
+
+  private String proposed(String name, Set<String> own) {
+    return Stream.concat(
+            Stream.of(name),
+            IntStream.range(numbers.getOrDefault(name, 2), MOST_NUMBER)
+                .mapToObj(number -> name + "-" + number))
+        .filter(each -> !taken.contains(each) && own.add(each))
+        .findFirst()
+        .orElseThrow(() -> used(name));
+  }
+
+  private static IllegalArgumentException used(String name) {
+    return new IllegalArgumentException(
+        "%d jobs are named %s already; take another name".formatted(MOST_NUMBER, name));
   }
 
   /** The jobs that a name stands for: the job with this identifier, or those of the last file. */

@@ -103,6 +103,16 @@ public final class LiveAnswers {
         () -> new DryRunAnswers(forecasts(), catalog).of(state(), prepared.commands()));
   }
 
+  /** Why jobs can never start in this cluster, even with all of its nodes up and empty. */
+  public List<String> problems(Submissions.Prepared prepared) {
+    return DryRunAnswers.problems(state(), prepared.commands());
+  }
+
+  /** Why jobs cannot start at present. */
+  public List<String> notes(Submissions.Prepared prepared) {
+    return DryRunAnswers.notes(state(), prepared.commands());
+  }
+
   /**
    * The answer to a question about another cluster or policy.
    *

@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Turns job files into submitted jobs. */
 public final class Submissions {
@@ -46,7 +48,7 @@ public final class Submissions {
     record Refused(String why) implements Outcome {}
   }
 
-  /** The commands of a job file, before anything is sent; its identifiers are reserved. */
+  /** The commands of a job file, before anything is sent. */
   public record Prepared(JobRequest request, List<Command.Submit> commands) {}
 
   /**
@@ -60,15 +62,21 @@ public final class Submissions {
     return new JobFile(catalog, service.settings().nodes(), folder).read(name, text);
   }
 
-  /** The commands that submit the jobs of a file for this owner. */
+  /** The commands that submit the jobs of a file for this owner; their identifiers are reserved. */
   public Prepared prepare(JobRequest request, String text, String owner) {
+    return prepared(request, text, owner, service.names()::reserve);
+  }
+
+  /** The same commands, which are never sent: their identifiers stay free. */
+  public Prepared propose(JobRequest request, String text, String owner) {
+    return prepared(request, text, owner, service.names().proposed());
+  }
+
+  private Prepared prepared(
+      JobRequest request, String text, String owner, Function<String, JobId> ids) {
     ServerSettings settings = service.settings();
     List<Command.Submit> written =
-        new SubmittedJobs(
-                owner,
-                service.names()::reserve,
-                service.names()::find,
-                settings.rescale()::expected)
+        new SubmittedJobs(owner, ids, service.names()::find, settings.rescale()::expected)
             .commands(request);
     var origin = new Origin(request.name(), written.getFirst().job().name(), text);
     return new Prepared(
@@ -86,15 +94,20 @@ public final class Submissions {
     prepared.commands().forEach(command -> service.names().release(command.job()));
   }
 
-  /** Sends the commands; if one is refused, the others are cancelled. */
-  public CompletableFuture<Outcome> submit(Prepared prepared) {
+  /**
+   * Sends the commands; if one is refused, the others are cancelled.
+   *
+   * @param notes hints for the user, in addition to those of the file
+   */
+  public CompletableFuture<Outcome> submit(Prepared prepared, List<String> notes) {
     List<CompletableFuture<Answer>> answers =
         prepared.commands().stream().map(service::send).toList();
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-        .thenApply(_ -> outcome(prepared, answers));
+        .thenApply(_ -> outcome(prepared, answers, notes));
   }
 
-  private Outcome outcome(Prepared prepared, List<CompletableFuture<Answer>> answers) {
+  private Outcome outcome(
+      Prepared prepared, List<CompletableFuture<Answer>> answers, List<String> notes) {
     var accepted = new ArrayList<JobId>();
     Optional<String> refusal = Optional.empty();
     for (int i = 0; i < answers.size(); i++) {
@@ -109,7 +122,9 @@ public final class Submissions {
     }
     if (refusal.isEmpty()) {
       return new Outcome.Done(
-          new Submitted(accepted.stream().map(JobId::name).toList(), prepared.request().notes()));
+          new Submitted(
+              accepted.stream().map(JobId::name).toList(),
+              Stream.concat(prepared.request().notes().stream(), notes.stream()).toList()));
     }
     String why = refusal.get();
     for (JobId job : accepted) {

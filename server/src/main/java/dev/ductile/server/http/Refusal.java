@@ -7,6 +7,8 @@ import java.util.Map;
 
 /** An answer that is not a success, thrown by a handler or a check. It has no stack trace. */
 public final class Refusal extends RuntimeException {
+  private static final String INFEASIBLE = "infeasible";
+
   private final Problem problem;
   private final Map<String, String> headers;
 
@@ -50,6 +52,11 @@ public final class Refusal extends RuntimeException {
   /** A request that the state of its object does not allow: 409. */
   public static Refusal conflict(String detail) {
     return of(problem("conflict", "The state does not allow this", 409, detail));
+  }
+
+  /** Jobs that the whole cluster cannot hold: 409. */
+  public static Refusal infeasible(String detail, List<String> problems) {
+    return of(new Problem(INFEASIBLE, "The job can never start", 409, detail, problems));
   }
 
   /** Something that existed and was deleted: 410. */

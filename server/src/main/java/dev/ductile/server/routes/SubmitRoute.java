@@ -5,6 +5,7 @@ import dev.ductile.rest.DryRun;
 import dev.ductile.rest.Submitted;
 import dev.ductile.scenario.file.JobFile;
 import dev.ductile.scenario.job.JobRequest;
+import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.Submissions;
 import dev.ductile.server.http.Answer;
 import dev.ductile.server.http.ParameterType;
@@ -18,12 +19,12 @@ import dev.ductile.text.InputException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Takes job files. */
 public final class SubmitRoute {
   private final Submissions submissions;
-  private final Function<Submissions.Prepared, DryRun> dryRuns;
+  private final LiveAnswers answers;
   private final SecretCheck secrets;
   private final TaskUsers users;
   private final Path folder;
@@ -31,19 +32,19 @@ public final class SubmitRoute {
   /**
    * The route.
    *
-   * @param dryRuns answers what would happen to jobs
+   * @param answers tells what would happen to jobs
    * @param secrets finds the secrets that are missing
    * @param users refuses owners whose tasks cannot run
    * @param folder where relative paths begin if a client names no folder
    */
   public SubmitRoute(
       Submissions submissions,
-      Function<Submissions.Prepared, DryRun> dryRuns,
+      LiveAnswers answers,
       SecretCheck secrets,
       TaskUsers users,
       Path folder) {
     this.submissions = submissions;
-    this.dryRuns = dryRuns;
+    this.answers = answers;
     this.secrets = secrets;
     this.users = users;
     this.folder = folder;
@@ -52,6 +53,10 @@ public final class SubmitRoute {
   public Route route() {
     return Route.post("/api/v1/jobs", Permission.USE, "Submits the jobs of a job file.")
         .query("dryRun", new ParameterType.Flag(), "Only answers what would happen to the jobs.")
+        .query(
+            "waitForResources",
+            new ParameterType.Flag(),
+            "Accepts also jobs that the cluster cannot hold; they wait until it or a quota grows.")
         .query(
             "folder",
             new ParameterType.Text(4096),
@@ -69,12 +74,22 @@ public final class SubmitRoute {
     String owner = request.principal().user();
     requireUser(owner);
     requireSecrets(read, owner);
-    Submissions.Prepared prepared = prepared(read, text, owner);
-    if (request.flag("dryRun")) {
+    return request.flag("dryRun")
+        ? Reply.json(answers.dryRun(jobs(() -> submissions.propose(read, text, owner))))
+        : submitted(
+            jobs(() -> submissions.prepare(read, text, owner)), request.flag("waitForResources"));
+  }
+
+  private Reply submitted(Submissions.Prepared prepared, boolean waits) {
+    List<String> problems = waits ? List.of() : answers.problems(prepared);
+    if (!problems.isEmpty()) {
       submissions.abandon(prepared);
-      return Reply.json(dryRuns.apply(prepared));
+      throw Refusal.infeasible(
+          "the job can never start: %s; make it smaller, or let it wait until the cluster or the quota grows: ductile submit --wait-for-resources"
+              .formatted(problems.getFirst()),
+          problems);
     }
-    return switch (Commands.await(submissions.submit(prepared))) {
+    return switch (Commands.await(submissions.submit(prepared, answers.notes(prepared)))) {
       case Submissions.Outcome.Done done -> Reply.created(done.submitted());
       case Submissions.Outcome.Refused refused -> throw Commands.refusal(refused.why());
     };
@@ -118,9 +133,9 @@ public final class SubmitRoute {
     throw Refusal.invalid("parameter folder: give an absolute folder of the machine of the server");
   }
 
-  private Submissions.Prepared prepared(JobRequest request, String text, String owner) {
+  private static Submissions.Prepared jobs(Supplier<Submissions.Prepared> source) {
     try {
-      return submissions.prepare(request, text, owner);
+      return source.get();
     } catch (IllegalArgumentException wrong) {
       throw Refusal.conflict(String.valueOf(wrong.getMessage()));
     }

@@ -58,11 +58,11 @@ function sentence({ message, mistakes: found = [] }) {
 }
 
 async function dryRun(file, answer) {
-  const { accepted, problems, forecasts } = await send("POST", "jobs?dryRun=true", file);
+  const { accepted, problems, notes = [], forecasts } = await send("POST", "jobs?dryRun=true", file);
   answer.replaceChildren(
     card(
       accepted ? "The server would accept it" : "The server would refuse it",
-      ...mistakes({ mistakes: problems }),
+      ...mistakes({ mistakes: [...problems, ...notes] }),
       ...forecasts.flatMap((one) => forecast(one)),
     ),
   );

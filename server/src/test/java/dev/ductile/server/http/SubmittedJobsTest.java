@@ -1,0 +1,129 @@
+package dev.ductile.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Nodes;
+import dev.ductile.api.Resources;
+import dev.ductile.rest.Json;
+import dev.ductile.scenario.Catalog;
+import dev.ductile.scenario.ServerSettings;
+import dev.ductile.server.DuctileServer;
+import dev.ductile.server.ServerOptions;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The answers of a server of one node with 4 GPUs to job files. */
+@Tag("process")
+class SubmittedJobsTest {
+  private static final String HUGE =
+      "{name: huge, command: ['true'], worker: {gpu: 1}, bounds: {workers: {min: 16, max: 16}}}";
+  private static final String SMALL = "{name: small, command: ['true'], worker: {gpu: 1}}";
+
+  @TempDir private Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private DuctileServer server;
+  private String token;
+
+  @BeforeEach
+  void start() throws Exception {
+    server =
+        DuctileServer.start(
+            ServerOptions.of(
+                    ServerSettings.of(Nodes.uniform(1, Resources.gpus(4))),
+                    Catalog.installed(),
+                    folder.resolve("data"))
+                .withJobsThatEnd()
+                .with(HttpSettings.local(0, "test")));
+    token = Files.readString(folder.resolve("data/token")).strip();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    client.close();
+  }
+
+  @Test
+  void aJobThatTheClusterCannotHoldIsRefusedByASubmissionAsByADryRun() throws Exception {
+    JsonNode dryRun = post("dryRun=true", HUGE);
+    JsonNode refused = post("", HUGE);
+
+    String problem = "huge: its size of 16 needs 16 gpu, but the 1 node has only 4 gpu";
+    assertThat(dryRun.get("accepted").asBoolean()).isFalse();
+    assertThat(dryRun.get("problems").get(0).asText()).isEqualTo(problem);
+    assertThat(refused.get("type").asText()).isEqualTo("infeasible");
+    assertThat(refused.get("status").asInt()).isEqualTo(409);
+    assertThat(refused.get("detail").asText()).contains(problem, "--wait-for-resources");
+  }
+
+  @Test
+  void aJobThatMayWaitForMoreResourcesIsAcceptedWithANote() throws Exception {
+    post("", HUGE);
+
+    JsonNode accepted = post("waitForResources=true", HUGE);
+
+    assertThat(accepted.get("ids").get(0).asText()).isEqualTo("huge");
+    assertThat(accepted.get("notes").get(0).asText())
+        .isEqualTo(
+            "cannot start at present: huge: its size of 16 needs 16 gpu, but the 1 node has only 4 gpu");
+  }
+
+  @Test
+  void aJobThatOnlyADrainedNodeCanHoldWaitsForIt() throws Exception {
+    send("POST", "/api/v1/nodes/node-0/drain", "{\"why\": \"repair\"}", "application/json");
+
+    JsonNode dryRun = post("dryRun=true", SMALL);
+    JsonNode accepted = post("", SMALL);
+
+    assertThat(dryRun.get("accepted").asBoolean()).isTrue();
+    assertThat(dryRun.get("notes").get(0).asText()).startsWith("cannot start at present: small: ");
+    assertThat(accepted.get("notes")).isEqualTo(dryRun.get("notes"));
+  }
+
+  @Test
+  void dryRunsUseUpNoNames() throws Exception {
+    assertThat(post("", SMALL).get("ids").get(0).asText()).isEqualTo("small");
+
+    for (int i = 0; i < 3; i++) {
+      JsonNode forecast = post("dryRun=true", SMALL).get("forecasts").get(0);
+      assertThat(forecast.get("job").asText()).isEqualTo("small-2");
+    }
+
+    assertThat(post("", SMALL).get("ids").get(0).asText()).isEqualTo("small-2");
+  }
+
+  @Test
+  void aRefusedJobUsesUpNoName() throws Exception {
+    post("waitForResources=true", HUGE);
+    post("", HUGE);
+    post("", HUGE);
+
+    assertThat(post("waitForResources=true", HUGE).get("ids").get(0).asText()).isEqualTo("huge-2");
+  }
+
+  private JsonNode post(String query, String job) throws Exception {
+    return send("POST", "/api/v1/jobs?" + query, job, "application/yaml");
+  }
+
+  private JsonNode send(String method, String path, String body, String type) throws Exception {
+    URI address = server.address().resolve(path);
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", type)
+            .method(method, BodyPublishers.ofString(body))
+            .build();
+    return Json.MAPPER.readTree(client.send(request, BodyHandlers.ofString()).body());
+  }
+}
