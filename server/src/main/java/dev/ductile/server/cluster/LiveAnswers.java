@@ -16,6 +16,7 @@ import dev.ductile.api.Estimate;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Seed;
@@ -218,8 +219,19 @@ public final class LiveAnswers {
     return new LiveState(
         view.cluster(),
         () -> service.made(acting),
-        view.down().values().stream().map(LiveView.DownNode::node).toList(),
+        down(view),
         Optional.of(new LiveLimits(service.settings().stability(), view.held())));
+  }
+
+  /** The nodes that are down, and those of the server file that have not been up so far. */
+  private List<Node> down(LiveView view) {
+    Map<NodeId, Node> present = view.present();
+    var down = new ArrayList<Node>();
+    view.down().values().forEach(node -> down.add(node.node()));
+    service.settings().nodes().list().stream()
+        .filter(node -> !present.containsKey(node.id()) && !view.down().containsKey(node.id()))
+        .forEach(down::add);
+    return down;
   }
 
   private Forecasts forecasts() {
