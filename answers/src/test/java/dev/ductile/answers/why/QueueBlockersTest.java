@@ -80,8 +80,8 @@ final class QueueBlockersTest {
   }
 
   @Test
-  void aHeldJobWaitsForTheEndOfOthers() {
-    LiveState held =
+  void aJobWaitsForTheEndOfOthers() {
+    LiveState others =
         state(
             "fifo",
             """
@@ -90,13 +90,15 @@ final class QueueBlockersTest {
             jobs:
               - {id: first, arrived: 0, worker: {gpu: 1}, request: {workers: 1}, work: {total: 600, done: 0}, running: {workers: 1, started: 3600},
                  speed: {model: linear, stepsPerSecond: 1}}
-              - {id: asks, arrived: 0, worker: {gpu: 1}, request: {workers: 1}, work: 60, held: true, speed: {model: linear, stepsPerSecond: 1}}
+              - {id: asks, arrived: 0, worker: {gpu: 1}, request: {workers: 1}, work: 60, speed: {model: linear, stepsPerSecond: 1}}
             """);
-    Job asks = held.find(job("asks")).orElseThrow();
+    Job asks = others.find(job("asks")).orElseThrow();
     Dependency after = new Dependency(job("first"), Dependency.Condition.SUCCEEDED);
     Job dependent = asks.with(asks.spec().withAfter(List.of(after)), asks.manualOverride());
     Why why =
-        why(held.with(held.cluster().withJobs(held.cluster().jobs().with(dependent))), "asks");
+        why(
+            others.with(others.cluster().withJobs(others.cluster().jobs().with(dependent))),
+            "asks");
 
     assertThat(only(why).sentence()).isEqualTo("waits for the end of first");
     assertThat(only(why).jobs()).containsExactly("first");

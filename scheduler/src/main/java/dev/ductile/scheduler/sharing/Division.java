@@ -68,7 +68,8 @@ final class Division {
     return !tasks.names().isEmpty()
         && parties(queue).stream()
             .flatMap(party -> party.jobs().stream())
-            .filter(this::mayGrow)
+            .filter(job -> job.holdsResources() || tasks.isPossible(job))
+            .filter(job -> draft.of(job).workers() < tasks.most(job).workers())
             .anyMatch(job -> tasks.of(job.spec().demand(), Size.workers(1), column) > left);
   }
 
