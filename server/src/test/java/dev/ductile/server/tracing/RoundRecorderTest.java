@@ -28,9 +28,9 @@ final class RoundRecorderTest {
     round(false);
     assertThat(traces).isEmpty();
     round(true);
-    assertThat(traces).singleElement();
+    assertThat(traces).hasSize(1);
     recorder.ends();
-    assertThat(traces).singleElement();
+    assertThat(traces).hasSize(1);
   }
 
   @Test

@@ -53,7 +53,10 @@ final class TracedServerTest {
       await(() -> decisions(collector).stream().anyMatch(TracedServerTest::isOfFirst));
 
       Span decision =
-          decisions(collector).stream().filter(TracedServerTest::isOfFirst).findFirst().get();
+          decisions(collector).stream()
+              .filter(TracedServerTest::isOfFirst)
+              .findFirst()
+              .orElseThrow();
       assertThat(decision.getParentSpanId().isEmpty()).isTrue();
       assertThat(text(decision, "ductile.policy")).isEqualTo("fifo");
       assertThat(number(decision, "ductile.jobs")).isEqualTo(1);
