@@ -39,7 +39,8 @@ final class BackupCommandTest {
       succeeds("secrets", "set", "wandb", "--file", "key");
       succeeds("submit", "--name", "done", "--wait", "--", "true");
       succeeds("submit", "--name", "running", "--", "sleep", "200");
-      succeeds("submit", "--name", "waiting", "--cpu", "100000", "--", "true");
+      succeeds(
+          "submit", "--name", "waiting", "--cpu", "100000", "--wait-for-resources", "--", "true");
       succeeds("backup", "ductile-data", "saved.zip");
       succeeds("submit", "--name", "later", "--", "true");
       succeeds("cancel", "running");

@@ -36,6 +36,7 @@ final class OutputVersionsTest {
    */
   private static final Set<String> ELSEWHERE =
       Set.of(
+          "reload",
           "scale",
           "submit",
           "jobs",

@@ -110,7 +110,9 @@ class KilledServerTest {
     for (int kill = 0; kill < KILLS; kill++) {
       ServerProcess server = ServerProcess.start(data, database);
       try (Client client = server.client()) {
+        int before = load.submitted().size();
         List<Thread> clients = load.begin(client, random);
+        awaitSubmission(load, before);
         pause(random.nextInt(200, 2_000));
         server.kill();
         load.stop();
@@ -124,6 +126,14 @@ class KilledServerTest {
       verify(client, load, starts);
       cancelAll(client);
     }
+  }
+
+  /** A server on a busy machine may be slow to answer its first requests. */
+  private static void awaitSubmission(ClientLoad load, int before) {
+    for (int attempt = 0; attempt < 600 && load.submitted().size() == before; attempt++) {
+      pause(100);
+    }
+    assertThat(load.submitted()).as("submitted jobs").hasSizeGreaterThan(before);
   }
 
   private static void verify(Client client, ClientLoad load, Path starts) throws Exception {
