@@ -19,9 +19,7 @@ import dev.ductile.rest.Reloaded;
 import dev.ductile.rest.ShadowView;
 import dev.ductile.rest.SignInView;
 import dev.ductile.rest.Submitted;
-import dev.ductile.rest.client.BearerToken;
 import dev.ductile.rest.client.Client;
-import dev.ductile.rest.client.Connection;
 import dev.ductile.rest.client.ProblemException;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
@@ -256,15 +254,7 @@ class ReloadServerTest {
   private void open(ServerOptions options) throws IOException {
     DuctileServer started = DuctileServer.start(options);
     server = Optional.of(started);
-    client =
-        Optional.of(
-            new Client(
-                new Connection(
-                    started.address(),
-                    BearerToken.of(Files.readString(started.folder().token())),
-                    Optional.empty(),
-                    Duration.ofSeconds(30)),
-                time -> LockSupport.parkNanos(time.toNanos())));
+    client = Optional.of(AdminClient.of(started));
   }
 
   private void write(String file) throws IOException {

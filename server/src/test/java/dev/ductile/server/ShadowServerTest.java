@@ -10,19 +10,14 @@ import dev.ductile.rest.ListPage;
 import dev.ductile.rest.PolicyChoice;
 import dev.ductile.rest.ShadowView;
 import dev.ductile.rest.Submitted;
-import dev.ductile.rest.client.BearerToken;
 import dev.ductile.rest.client.Client;
-import dev.ductile.rest.client.Connection;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.cluster.OddPolicies;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -45,14 +40,7 @@ class ShadowServerTest {
   @BeforeEach
   void start() throws IOException {
     server = DuctileServer.start(options());
-    client =
-        new Client(
-            new Connection(
-                server.address(),
-                BearerToken.of(Files.readString(server.folder().token())),
-                Optional.empty(),
-                Duration.ofSeconds(30)),
-            time -> LockSupport.parkNanos(time.toNanos()));
+    client = AdminClient.of(server);
   }
 
   @AfterEach

@@ -8,19 +8,15 @@ import dev.ductile.rest.DecidedChange;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.Submitted;
-import dev.ductile.rest.client.BearerToken;
 import dev.ductile.rest.client.Client;
-import dev.ductile.rest.client.Connection;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -56,14 +52,7 @@ class SharedServerTest {
                     catalog,
                     folder.resolve("data"))
                 .withJobsThatEnd());
-    client =
-        new Client(
-            new Connection(
-                server.address(),
-                BearerToken.of(Files.readString(server.folder().token())),
-                Optional.empty(),
-                Duration.ofSeconds(30)),
-            time -> LockSupport.parkNanos(time.toNanos()));
+    client = AdminClient.of(server);
   }
 
   @AfterEach

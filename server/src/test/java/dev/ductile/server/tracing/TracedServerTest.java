@@ -6,13 +6,12 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.Submitted;
-import dev.ductile.rest.client.BearerToken;
 import dev.ductile.rest.client.Client;
-import dev.ductile.rest.client.Connection;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.ServerFile;
+import dev.ductile.server.AdminClient;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
 import io.opentelemetry.proto.common.v1.AnyValue;
@@ -48,7 +47,7 @@ final class TracedServerTest {
   void eachDecisionIsATraceWithItsSteps() throws IOException {
     try (var collector = new SmallCollector();
         DuctileServer server = start(Optional.of(collector.endpoint()));
-        Client client = client(server)) {
+        Client client = AdminClient.of(server)) {
       submit(client, "first");
       await(() -> decisions(collector).stream().anyMatch(TracedServerTest::isOfFirst));
 
@@ -93,7 +92,7 @@ final class TracedServerTest {
     URI away = freeAddress();
     long begin;
     try (DuctileServer server = start(Optional.of(away));
-        Client client = client(server)) {
+        Client client = AdminClient.of(server)) {
       for (int job = 0; job < 5; job++) {
         submit(client, "job-" + job);
         int decided = job;
@@ -117,7 +116,7 @@ final class TracedServerTest {
       long begin;
       try (DuctileServer server =
               start(Optional.of(URI.create("http://127.0.0.1:" + silent.getLocalPort())));
-          Client client = client(server)) {
+          Client client = AdminClient.of(server)) {
         submit(client, "first");
         await(() -> logged(client).size() > 0);
         await(() -> notes.stream().anyMatch(note -> note.contains("traces cannot be sent")));
@@ -211,15 +210,5 @@ final class TracedServerTest {
         ServerOptions.of(settings(collector), Catalog.installed(), folder.resolve("data"))
             .withNotes(notes::add)
             .withJobsThatEnd());
-  }
-
-  private static Client client(DuctileServer server) throws IOException {
-    return new Client(
-        new Connection(
-            server.address(),
-            BearerToken.of(Files.readString(server.folder().token())),
-            Optional.empty(),
-            Duration.ofSeconds(30)),
-        time -> LockSupport.parkNanos(time.toNanos()));
   }
 }
