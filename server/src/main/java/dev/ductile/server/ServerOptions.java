@@ -32,7 +32,7 @@ public record ServerOptions(
 
   /**
    * A server on a free port of the loopback address, whose jobs outlive it. Its database is in the
-   * data folder, and nobody reads its notes.
+   * data folder, and its notes are dropped.
    */
   public static ServerOptions of(ServerSettings settings, Catalog catalog, Path data) {
     return new ServerOptions(

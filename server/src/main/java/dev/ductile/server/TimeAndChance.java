@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param random makes the secrets of tokens
  */
 public record TimeAndChance(InstantSource clock, LongSupplier nanos, RandomGenerator random) {
-  /** The clocks of this machine, with secrets that nobody can predict. */
+  /** The clocks of this machine, and a generator whose secrets cannot be predicted. */
   public static TimeAndChance system() {
     return new TimeAndChance(InstantSource.system(), System::nanoTime, new SecureRandom());
   }

@@ -24,7 +24,7 @@ final class Pipe implements AutoCloseable {
 
   /**
    * Makes pipes at these paths, all by one call of a program. A task of another user may open its
-   * output again; nobody else can pass the folder of the pipes.
+   * output again; the folder of the pipes keeps all other users out.
    */
   static void make(List<Path> paths) throws IOException {
     var command = new ArrayList<String>(List.of("mkfifo", "-m", "622"));
