@@ -74,6 +74,7 @@ final class SubmitCommand implements Callable<Integer> {
     try (Client client = output.service.client()) {
       ResourcePath path =
           ResourcePath.of("jobs").with("name", file.name()).with("folder", file.folder());
+      path = file.isGenerated() ? path.with("generated", true) : path;
       path = waitForResources ? path.with("waitForResources", true) : path;
       return dryRun ? tried(client, path, file) : submitted(client, path, file);
     }

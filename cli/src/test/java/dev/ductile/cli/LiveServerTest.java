@@ -124,6 +124,47 @@ final class LiveServerTest {
   }
 
   @Test
+  void pathsBeginInTheFolderOfAJobFileAndInTheWorkingDirectoryForScripts() throws Exception {
+    Path jobs = Files.createDirectories(folder.resolve("project/jobs"));
+    Files.writeString(folder.resolve("project/where.sh"), "pwd\n");
+    Files.writeString(jobs.resolve("a.yaml"), "{command: [sh, ../where.sh], name: a}\n");
+    Files.writeString(
+        jobs.resolve("b.yaml"), "{program: {command: [sh, where.sh], directory: ..}, name: b}\n");
+    Files.writeString(
+        jobs.resolve("c.sh"), "#!/bin/sh\n#SBATCH --job-name=c\nsh project/where.sh\n");
+
+    assertThat(where("a", "submit", "project/jobs/a.yaml")).isEqualTo(jobs);
+    assertThat(where("a-2", "submit", "project/jobs/a.yaml", "--set", "priority=2"))
+        .isEqualTo(jobs);
+    assertThat(where("b", "submit", "project/jobs/b.yaml")).isEqualTo(folder.resolve("project"));
+    assertThat(where("c", "submit", "project/jobs/c.sh")).isEqualTo(folder);
+    assertThat(where("sh", "submit", "--", "sh", "project/where.sh")).isEqualTo(folder);
+  }
+
+  /** The working directory that a job prints. */
+  private Path where(String job, String... words) throws IOException, InterruptedException {
+    Answer submitted = ductile.run(words);
+    assertThat(submitted.out()).as(submitted.err()).isEqualTo(job + "\n");
+    assertThat(ductile.run("job", job, "--wait", "-o", "name").status()).isZero();
+    return Path.of(ductile.run("logs", job).out().strip());
+  }
+
+  @Test
+  void aMisspeltKeyIsNamedWithItsLineUnlessTheCommandLineHasChangedTheFile() throws Exception {
+    Files.writeString(folder.resolve("job.yaml"), "name: typo\nworker: {cpu: 1}\ncomand: [a]\n");
+
+    assertThat(ductile.run("submit", "job.yaml").err())
+        .startsWith(
+            "ductile: job.yaml:3:1: unknown key \"comand\"; did you mean \"command\"? known: ")
+        .hasLineCount(1);
+    assertThat(ductile.run("submit", "job.yaml", "--set", "priority=2").err())
+        .startsWith("ductile: job.yaml: unknown key \"comand\"; did you mean \"command\"? known: ")
+        .hasLineCount(1);
+    assertThat(ductile.run("submit", "--memory", "much", "--", "a").err())
+        .startsWith("ductile: the command: worker.memory must be ");
+  }
+
+  @Test
   void aViewerMayLookAndNotSubmit() throws Exception {
     assertThat(ductile.run("tokens", "create", "eyes", "--role", "viewer", "--out", "t").status())
         .isZero();

@@ -50,7 +50,7 @@ public final class Mistakes {
   }
 
   /** Whether a mistake is a misspelt form of this word. */
-  boolean suggest(String word) {
+  public boolean suggest(String word) {
     return found.isPresent()
         && found.get().keySet().stream()
             .anyMatch(message -> Suggestion.in(message).filter(word::equals).isPresent());

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,8 +29,13 @@ public final class Suggestion {
 
   /** {@code ; did you mean "workers"? known: bounds, workers}; sorted, so always the same. */
   public static String phrase(String word, Collection<String> known) {
+    return phrase(word, known, Map.of());
+  }
+
+  /** The same with words that are known elsewhere, and their full names there. */
+  static String phrase(String word, Collection<String> known, Map<String, String> elsewhere) {
     List<String> sorted = known.stream().sorted().toList();
-    List<String> likely = meant(word, sorted);
+    List<String> likely = meant(word, sorted, elsewhere);
     String meant =
         likely.isEmpty()
             ? ";"
@@ -50,6 +56,21 @@ public final class Suggestion {
   /** The nearest known word, with at most three other letters, or else the first that begins so. */
   public static Optional<String> nearest(String word, Collection<String> known) {
     return meant(word, known).stream().findFirst();
+  }
+
+  /** A word of elsewhere is meant if it is written exactly so, or if no known word is near. */
+  private static List<String> meant(
+      String word, List<String> known, Map<String, String> elsewhere) {
+    Optional<String> exactly = Optional.ofNullable(elsewhere.get(word));
+    if (exactly.isPresent()) {
+      return exactly.stream().toList();
+    }
+    List<String> here = meant(word, known);
+    return here.isEmpty()
+        ? meant(word, elsewhere.keySet().stream().sorted().toList()).stream()
+            .flatMap(name -> Optional.ofNullable(elsewhere.get(name)).stream())
+            .toList()
+        : here;
   }
 
   private static List<String> meant(String word, Collection<String> known) {

@@ -67,10 +67,21 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
 
   /** The same, but keeps the mistakes. */
   public void allowKeys(Collection<String> known, Mistakes mistakes) {
+    allowKeys(known, Map.of(), mistakes);
+  }
+
+  /**
+   * The same for a group whose other keys may belong elsewhere.
+   *
+   * @param elsewhere the paths of keys that are often written here by mistake, such as {@code
+   *     program.env} for env
+   */
+  public void allowKeys(
+      Collection<String> known, Map<String, String> elsewhere, Mistakes mistakes) {
     for (var names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!known.contains(name)) {
-        mistakes.add(unknownKey(name, known));
+        mistakes.add(unknownKey(name, known, elsewhere));
       }
     }
   }
@@ -121,12 +132,14 @@ public record Written(Document document, ValuePath trail, JsonNode node) {
         document.placeOf(trail), trail.key(key), trail.key(key) + " is missing");
   }
 
-  private InputException unknownKey(String key, Collection<String> known) {
+  private InputException unknownKey(
+      String key, Collection<String> known, Map<String, String> elsewhere) {
     String inside = trail.isRoot() ? "" : " in " + trail;
     return new InputException(
         document.placeOfKey(trail.key(key)),
         trail.key(key),
-        "unknown key \"%s\"%s%s".formatted(clipped(key), inside, Suggestion.phrase(key, known)));
+        "unknown key \"%s\"%s%s"
+            .formatted(clipped(key), inside, Suggestion.phrase(key, known, elsewhere)));
   }
 
   /** The value for a message: text in quotes, never more than a few words. */

@@ -5,6 +5,7 @@ import dev.ductile.cli.configuration.Configuration;
 import dev.ductile.cli.configuration.ConfigurationKey;
 import dev.ductile.cli.configuration.ConfiguredValue;
 import dev.ductile.reports.Documents;
+import dev.ductile.scenario.file.JobFile;
 import dev.ductile.text.Document;
 import dev.ductile.text.InputException;
 import dev.ductile.text.InputFile;
@@ -26,12 +27,16 @@ import java.util.Optional;
  *
  * @param name for messages, and for a job without a name
  * @param folder where relative paths of the job begin
+ * @param isGenerated whether the text is not the user's own, so that its lines mean nothing
  */
-public record SubmittedFile(String name, Path folder, String text) {
+public record SubmittedFile(String name, Path folder, String text, boolean isGenerated) {
   private static final int MOST_BYTES = 1 << 20;
   private static final Setting.Form FORM = new Setting.Form("priority=10", Map.of());
 
-  /** Reads a file, or standard input for the name -. */
+  /**
+   * Reads a file, or standard input for the name -. Relative paths begin in the folder of a job
+   * file; those of a stream or a script begin in the working directory, as under Slurm.
+   */
   public static SubmittedFile read(String name) {
     InputFile file = InputFile.of(Path.of(name));
     try (InputStream in = file.bytes()) {
@@ -39,7 +44,9 @@ public record SubmittedFile(String name, Path folder, String text) {
       if (bytes.length > MOST_BYTES) {
         throw new InputException("%s is larger than %d KiB".formatted(file, MOST_BYTES >> 10));
       }
-      return new SubmittedFile(plain(name), here(), new String(bytes, StandardCharsets.UTF_8));
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      boolean isJobFile = !file.isStream() && !JobFile.isScript(text);
+      return new SubmittedFile(plain(name), isJobFile ? parent(file.path()) : here(), text, false);
     } catch (IOException problem) {
       throw TextFile.failed(file, problem);
     }
@@ -47,11 +54,15 @@ public record SubmittedFile(String name, Path folder, String text) {
 
   /** A job without a file. */
   public static SubmittedFile of(ObjectNode job) {
-    return new SubmittedFile("job.json", here(), Documents.json(job));
+    return new SubmittedFile("the command", here(), Documents.json(job), true);
   }
 
   private static Path here() {
     return Path.of("").toAbsolutePath().normalize();
+  }
+
+  private static Path parent(Path file) {
+    return here().resolve(file).normalize().resolveSibling("").normalize();
   }
 
   private static String plain(String name) {
@@ -95,11 +106,11 @@ public record SubmittedFile(String name, Path folder, String text) {
   }
 
   private SubmittedFile changed(Document document) {
-    return new SubmittedFile(name, folder, Documents.json(document.root().node()));
+    return new SubmittedFile(name, folder, Documents.json(document.root().node()), true);
   }
 
   private boolean isScript() {
-    return text.startsWith("#!");
+    return JobFile.isScript(text);
   }
 
   private void requireDocument(String option) {

@@ -44,6 +44,10 @@ public final class JobFile {
   static final List<Integer> FATAL = List.of(1, 2, 128, 139);
 
   private static final List<String> KEYS = keys();
+
+  /** Keys that users of other systems write at the top of a job. */
+  private static final Map<String, String> ELSEWHERE = elsewhere();
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
   private final Nodes nodes;
@@ -102,14 +106,23 @@ public final class JobFile {
   }
 
   private JobRequest request(Written root, List<String> notes) {
-    Written job = new JobFileKeys(root, nodes, folder).normalised();
     var mistakes = new Mistakes();
-    job.requireObject().allowKeys(KEYS, mistakes);
+    Written keys = JobFileKeys.opened(root);
+    keys.allowKeys(KEYS, ELSEWHERE, mistakes);
+    Optional<Written> normalised =
+        mistakes.tried(() -> new JobFileKeys(keys, nodes, folder).normalised(mistakes));
+    if (normalised.isEmpty()) {
+      mistakes.throwAny();
+    }
+    return request(normalised.orElseThrow(), mistakes, notes);
+  }
+
+  private JobRequest request(Written job, Mistakes mistakes, List<String> notes) {
     Optional<JobFileEntry.OwnEntry> own =
         mistakes.tried(() -> TypeReaders.BINDER.some(JobFileEntry.OwnEntry.class, job, mistakes));
     Optional<JobKind> kind =
         mistakes.tried(() -> JobReader.checked(job, () -> kind(job, mistakes)));
-    Optional<String> name = mistakes.tried(() -> name(job, root.document().name()));
+    Optional<String> name = mistakes.tried(() -> name(job, job.document().name()));
     mistakes.throwAny();
     return JobReader.checked(
         job, () -> request(job, own.orElseThrow(), kind.orElseThrow(), name.orElseThrow(), notes));
@@ -211,5 +224,14 @@ public final class JobFile {
     var keys = new ArrayList<>(Binder.keys(JobFileEntry.class));
     keys.removeAll(JobFileKeys.OF_SCENARIOS);
     return List.copyOf(keys);
+  }
+
+  private static Map<String, String> elsewhere() {
+    var paths = new TreeMap<String, String>();
+    Binder.keys(ProgramEntry.class).forEach(key -> paths.put(key, "program." + key));
+    paths.keySet().removeAll(KEYS);
+    List.of("cpu", "gpu", "memory").forEach(key -> paths.put(key, "worker." + key));
+    List.of("workers", "servers").forEach(key -> paths.put(key, "bounds." + key));
+    return Map.copyOf(paths);
   }
 }

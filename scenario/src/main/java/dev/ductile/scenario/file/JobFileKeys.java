@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ductile.api.Nodes;
+import dev.ductile.text.Binder;
 import dev.ductile.text.FileKind;
+import dev.ductile.text.Mistakes;
 import dev.ductile.text.Scalars;
 import dev.ductile.text.Schema;
 import dev.ductile.text.Written;
@@ -17,11 +19,11 @@ import java.util.Optional;
  * The keys of a job file in their long form: without an envelope, and with a program in place of a
  * command or of a training job.
  *
- * @param root the file
+ * @param keys the keys of the file, without an envelope
  * @param nodes the cluster, for the resources of a worker that names none
  * @param folder where relative paths begin
  */
-record JobFileKeys(Written root, Nodes nodes, Path folder) {
+record JobFileKeys(Written keys, Nodes nodes, Path folder) {
   static final String VERSION_KEY = "apiVersion";
   static final String VERSION = "ductile.dev/v1";
 
@@ -31,18 +33,33 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
   /** The word that stands for a task of Ductile's own runtime at the head of a command. */
   private static final String TRAINER = "@trainer";
 
+  /** The keys that name what a job runs. */
+  private static final List<String> PROGRAMS = List.of("command", "program", "train");
+
   private static final String CPU = "cpu";
   private static final List<String> OBJECT = List.of(VERSION_KEY, FileKind.KEY, "metadata", "spec");
 
-  /** The file in its long form. */
-  Written normalised() {
-    Written keys = root.get(VERSION_KEY).isPresent() ? opened() : root.requireObject();
+  /** The keys of a file, which may be inside an object of Kubernetes. */
+  static Written opened(Written root) {
+    Written keys = root.get(VERSION_KEY).isPresent() ? inside(root) : root.requireObject();
     refuse(keys);
+    return keys;
+  }
+
+  /**
+   * The file in its long form.
+   *
+   * @param mistakes the misspelt keys of the file, to which those of its program are added
+   */
+  Written normalised(Mistakes mistakes) {
+    keys.get("program")
+        .filter(program -> program.node().isObject())
+        .ifPresent(program -> program.allowKeys(Binder.keys(ProgramEntry.class), mistakes));
     ObjectNode job = keys.node().deepCopy();
     if (keys.get("train").isPresent()) {
-      train(keys, job);
+      train(job);
     } else {
-      command(keys, job);
+      command(job, mistakes);
     }
     if (!job.has("worker")) {
       job.set("worker", oneUnit());
@@ -51,7 +68,7 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
   }
 
   /** The keys inside an object of Kubernetes, with its name and labels. */
-  private Written opened() {
+  private static Written inside(Written root) {
     root.allowKeys(OBJECT);
     requireWord(root.need(VERSION_KEY), VERSION);
     requireWord(root.need(FileKind.KEY), "Job");
@@ -82,7 +99,7 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
         });
   }
 
-  private void command(Written keys, ObjectNode job) {
+  private void command(ObjectNode job, Mistakes mistakes) {
     boolean isTorch = keys.get("runtime").filter(one -> is(one, "torchrun")).isPresent();
     keys.get("runtime")
         .filter(one -> is(one, "ductile"))
@@ -90,7 +107,7 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
           throw one.wrong("is ductile, which needs the key train: a training job");
         });
     Optional<Written> command = keys.get("command");
-    ObjectNode program = program(keys);
+    ObjectNode program = program();
     if (command.isPresent()) {
       if (program.has("command")) {
         throw command.get().wrong("is also in program; keep one of them");
@@ -98,6 +115,9 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
       program.set("command", command.get().node());
     }
     if (!program.has("command")) {
+      if (PROGRAMS.stream().anyMatch(mistakes::suggest)) {
+        mistakes.throwAny();
+      }
       throw keys.breaks(
           "the job needs a program: command: [python3, train.py], or train: a training job");
     }
@@ -111,14 +131,14 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
     return written.node().asText().equals(word);
   }
 
-  private static ObjectNode program(Written keys) {
+  private ObjectNode program() {
     return keys.get("program").isPresent() && keys.need("program").node() instanceof ObjectNode own
         ? own.deepCopy()
         : Schema.object();
   }
 
   /** A training job that changes its size while it trains, between one task and all that fit. */
-  private void train(Written keys, ObjectNode job) {
+  private void train(ObjectNode job) {
     Written train = keys.need("train");
     keys.get("command")
         .or(() -> keys.get("program").flatMap(program -> program.get("command")))
@@ -130,10 +150,10 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
         .ifPresent(one -> {
           throw one.wrong("must be ductile for a job with train, not " + one.quoted());
         });
-    ObjectNode program = program(keys);
+    ObjectNode program = program();
     ArrayNode command = program.putArray("command").add(TRAINER);
     if (train.node().isObject()) {
-      inline(train, keys, job, command);
+      inline(train, job, command);
     } else {
       command.add(path(train));
     }
@@ -141,7 +161,7 @@ record JobFileKeys(Written root, Nodes nodes, Path folder) {
     defaults(train, job);
   }
 
-  private void inline(Written train, Written keys, ObjectNode job, ArrayNode command) {
+  private void inline(Written train, ObjectNode job, ArrayNode command) {
     ObjectNode inline = train.node().deepCopy();
     if (!inline.has("job")) {
       keys.get("name").ifPresent(name -> inline.put("job", name.node().asText()));

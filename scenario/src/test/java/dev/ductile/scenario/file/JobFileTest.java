@@ -194,6 +194,14 @@ class JobFileTest {
       textBlock =
           """
           {command: [a], quueue: b}              | did you mean "queue"
+          {comand: [a]}                          | unknown key "comand"; did you mean "command"? known: after
+          {name: b, tran: c.yaml}                | unknown key "tran"; did you mean "train"
+          {program: {comand: [a]}}               | unknown key "comand" in program; did you mean "command"
+          {command: [a], env: {A: b}}            | unknown key "env"; did you mean "program.env"
+          {command: [a], workers: 4}             | did you mean "bounds.workers"
+          {command: [a], gpu: 1}                 | did you mean "worker.gpu"
+          {command: [a], directroy: b}           | did you mean "program.directory"
+          {apiVersion: ductile.dev/v1, kind: Job, spec: {comand: [a]}} | unknown key "comand" in spec; did you mean "command"
           {command: [a], owner: bob}             | owner is not for a job file: the owner is the user
           {command: [a], expectedSpeed: {}}      | write the speed that you expect as speed
           {queue: b, kind: job}                  | the job needs a program: command: [python3, train.py]

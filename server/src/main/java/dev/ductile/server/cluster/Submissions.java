@@ -12,6 +12,7 @@ import dev.ductile.scenario.file.JobFile;
 import dev.ductile.scenario.job.JobRequest;
 import dev.ductile.scenario.job.SubmittedJobs;
 import dev.ductile.scheduler.Answer;
+import dev.ductile.text.Document;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,16 @@ public final class Submissions {
    * @throws dev.ductile.text.InputException with all mistakes in it
    */
   public JobRequest read(String name, String text, Path folder) {
-    return new JobFile(catalog, service.settings().nodes(), folder).read(name, text);
+    return reader(folder).read(name, text);
+  }
+
+  /** The same for a document that a program has made; mistakes have their key and no line. */
+  public JobRequest readGenerated(String name, String text, Path folder) {
+    return reader(folder).of(Document.words(name, text).root());
+  }
+
+  private JobFile reader(Path folder) {
+    return new JobFile(catalog, service.settings().nodes(), folder);
   }
 
   /** The commands that submit the jobs of a file for this owner; their identifiers are reserved. */

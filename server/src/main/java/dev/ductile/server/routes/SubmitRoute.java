@@ -62,6 +62,10 @@ public final class SubmitRoute {
             new ParameterType.Text(4096),
             "The absolute folder of the user, where relative paths of the file begin.")
         .query("name", new ParameterType.Text(200), "The name of the file, for messages.")
+        .query(
+            "generated",
+            new ParameterType.Flag(),
+            "A program has made the document; messages name its keys and no lines.")
         .takesFile(JobFile.MOST_BYTES)
         .answers(new Answer.Either(Submitted.class, DryRun.class))
         .status(201)
@@ -96,9 +100,12 @@ public final class SubmitRoute {
   }
 
   private JobRequest read(Request request, String text) {
+    String name = request.maybeText("name").orElse("the job file");
+    Path start = folder(request);
     try {
-      return submissions.read(
-          request.maybeText("name").orElse("the job file"), text, folder(request));
+      return request.flag("generated")
+          ? submissions.readGenerated(name, text, start)
+          : submissions.read(name, text, start);
     } catch (InputException wrong) {
       throw Refusal.mistakes(
           String.valueOf(wrong.getMessage()),
