@@ -3,6 +3,7 @@ package dev.ductile.server;
 import dev.ductile.answers.why.JobHistory;
 import dev.ductile.api.Clock;
 import dev.ductile.api.Engine;
+import dev.ductile.engines.local.CommandCheck;
 import dev.ductile.engines.local.LocalEngine;
 import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
@@ -30,6 +31,7 @@ import dev.ductile.server.cluster.DatabaseRecords;
 import dev.ductile.server.cluster.DecisionQueries;
 import dev.ductile.server.cluster.JobLogs;
 import dev.ductile.server.cluster.JobQueries;
+import dev.ductile.server.cluster.LaunchNotes;
 import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.PastJobs;
 import dev.ductile.server.cluster.PolicySource;
@@ -90,6 +92,7 @@ public final class DuctileServer implements AutoCloseable {
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final ServerOptions options;
+  private final boolean isOnThisMachine;
   private final ServiceFolder folder;
   private final SecretFolder secrets;
   private final TaskIdentity jobUsers;
@@ -112,9 +115,10 @@ public final class DuctileServer implements AutoCloseable {
     E make(DuctileServer server, LiveEvents live, DatabaseRecords records) throws IOException;
   }
 
-  private <E extends Engine & Clock> DuctileServer(ServerOptions options, EngineSource<E> engines)
-      throws IOException {
+  private <E extends Engine & Clock> DuctileServer(
+      ServerOptions options, boolean isOnThisMachine, EngineSource<E> engines) throws IOException {
     this.options = options;
+    this.isOnThisMachine = isOnThisMachine;
     options.requireFreePort();
     this.folder = ServiceFolder.open(options.data().folder());
     this.secrets = new SecretFolder(folder.secrets());
@@ -166,7 +170,7 @@ public final class DuctileServer implements AutoCloseable {
    * @throws IOException with a sentence for operators if that is impossible
    */
   public static DuctileServer start(ServerOptions options) throws IOException {
-    return new DuctileServer(options, DuctileServer::processes);
+    return new DuctileServer(options, true, DuctileServer::processes);
   }
 
   /**
@@ -177,7 +181,7 @@ public final class DuctileServer implements AutoCloseable {
    */
   public static <E extends Engine & Clock> DuctileServer start(ServerOptions options, E engine)
       throws IOException {
-    return new DuctileServer(options, (_, _, _) -> engine);
+    return new DuctileServer(options, false, (_, _, _) -> engine);
   }
 
   private LocalEngine processes(LiveEvents live, DatabaseRecords records) throws IOException {
@@ -339,7 +343,8 @@ public final class DuctileServer implements AutoCloseable {
     var routes = new ArrayList<Route>();
     var check = new SecretCheck(secrets);
     routes.add(
-        new SubmitRoute(submissions, answers, check, jobUsers.users(), Path.of("/")).route());
+        new SubmitRoute(submissions, answers, launchNotes(), check, jobUsers.users(), Path.of("/"))
+            .route());
     routes.addAll(new JobRoutes(jobs, service).routes());
     routes.addAll(new ShadowRoutes(shadows).routes());
     routes.add(new ReloadRoute(this::reload).route());
@@ -348,6 +353,12 @@ public final class DuctileServer implements AutoCloseable {
     routes.addAll(
         new ClusterRoutes(service, cluster, new DecisionQueries(database), events).routes());
     return routes;
+  }
+
+  private LaunchNotes launchNotes() {
+    return isOnThisMachine && !jobUsers.areOthers()
+        ? new LaunchNotes(new CommandCheck(), options.tasks().environment())
+        : LaunchNotes.NONE;
   }
 
   private Optional<String> unready() {

@@ -147,7 +147,9 @@ public final class Scalars {
         written.node().isTextual()
             ? Quantity.amount(written.node().textValue())
                 .orElseThrow(() ->
-                    written.wrong("must be a number or such as 64GiB, not " + written.quoted()))
+                    written.wrong(
+                        "must be a number such as 2, or an amount with a unit such as 64GiB, not "
+                            + written.quoted()))
             : number(written);
     if (amount < 0) {
       throw written.wrong("cannot be negative, but is " + written.quoted());

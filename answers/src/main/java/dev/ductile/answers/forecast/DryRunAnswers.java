@@ -11,9 +11,13 @@ import dev.ductile.api.Size;
 import dev.ductile.api.Speeds;
 import dev.ductile.rest.DryRun;
 import dev.ductile.scheduler.Ledger;
+import dev.ductile.text.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The answer to a submission that is not made: whether the jobs can run, and when.
@@ -43,11 +47,28 @@ public record DryRunAnswers(Forecasts forecasts, Speeds speeds) {
     return problems(state.everyNode(), state, jobs);
   }
 
-  /** What else the user should know: why jobs cannot start before more of the nodes are up. */
+  /**
+   * What else the user should know: why jobs cannot start before more of the nodes are up, and
+   * queues that may be misspelt.
+   */
   public static List<String> notes(LiveState state, List<Command.Submit> jobs) {
-    return problems(state.cluster().nodes(), state, jobs).stream()
-        .map(problem -> "cannot start at present: " + problem)
-        .toList();
+    Stream<String> obstacles =
+        problems(state.cluster().nodes(), state, jobs).stream()
+            .map(problem -> "cannot start at present: " + problem);
+    return Stream.concat(obstacles, newQueues(state, jobs)).toList();
+  }
+
+  /** Queues without settings, which a job may name all the same. */
+  private static Stream<String> newQueues(LiveState state, List<Command.Submit> jobs) {
+    Set<String> known = new TreeSet<>(Set.of(JobSpec.DEFAULT_QUEUE));
+    state.cluster().settings().queues().forEach(queue -> known.add(queue.name()));
+    return jobs.stream()
+        .map(submit -> submit.spec().queue())
+        .distinct()
+        .filter(queue -> !known.contains(queue))
+        .map(queue ->
+            "the queue \"%s\" is not configured, so it has no guarantee and no quota%s"
+                .formatted(queue, Suggestion.phrase(queue, known)));
   }
 
   private static List<String> problems(Nodes nodes, LiveState state, List<Command.Submit> jobs) {

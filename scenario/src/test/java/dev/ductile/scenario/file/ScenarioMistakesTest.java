@@ -41,8 +41,8 @@ class ScenarioMistakesTest {
           policies: [plain]        | policies: [[plain]]                | small.yaml:3:12: policies[0] must be text, not a list
           policies: [plain]        | {}                                 | small.yaml:4:1: while scanning a simple key, could not find expected ':'
           gpu: 4                   | gpu: -4                            | small.yaml:1:47: cluster.nodes[0].resources.gpu cannot be negative, but is -4
-          gpu: 4                   | gpu: .nan                          | small.yaml:1:47: cluster.nodes[0].resources.gpu must be a number or such as 64GiB, not ".nan"
-          gpu: 4                   | gpu: 64XB                          | small.yaml:1:47: cluster.nodes[0].resources.gpu must be a number or such as 64GiB, not "64XB"
+          gpu: 4                   | gpu: .nan                          | small.yaml:1:47: cluster.nodes[0].resources.gpu must be a number such as 2, or an amount with a unit such as 64GiB, not ".nan"
+          gpu: 4                   | gpu: 64XB                          | small.yaml:1:47: cluster.nodes[0].resources.gpu must be a number such as 2, or an amount with a unit such as 64GiB, not "64XB"
           gpu: 4                   | "g p u": 4                         | small.yaml:1:41: cluster.nodes[0].resources: resource name "g p u" has the character ' '; letters, digits and
           count: 2                 | count: 0                           | small.yaml:1:27: cluster.nodes[0].count must be between 1 and 1000000, not 0
           count: 2                 | count: 2000000                     | small.yaml:1:27: cluster.nodes[0].count must be between 1 and 1000000, not 2000000

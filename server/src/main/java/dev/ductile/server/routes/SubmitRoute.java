@@ -5,6 +5,7 @@ import dev.ductile.rest.DryRun;
 import dev.ductile.rest.Submitted;
 import dev.ductile.scenario.file.JobFile;
 import dev.ductile.scenario.job.JobRequest;
+import dev.ductile.server.cluster.LaunchNotes;
 import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.Submissions;
 import dev.ductile.server.http.Answer;
@@ -20,11 +21,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Takes job files. */
 public final class SubmitRoute {
   private final Submissions submissions;
   private final LiveAnswers answers;
+  private final LaunchNotes launches;
   private final SecretCheck secrets;
   private final TaskUsers users;
   private final Path folder;
@@ -33,6 +36,7 @@ public final class SubmitRoute {
    * The route.
    *
    * @param answers tells what would happen to jobs
+   * @param launches finds programs and files that are missing
    * @param secrets finds the secrets that are missing
    * @param users refuses owners whose tasks cannot run
    * @param folder where relative paths begin if a client names no folder
@@ -40,11 +44,13 @@ public final class SubmitRoute {
   public SubmitRoute(
       Submissions submissions,
       LiveAnswers answers,
+      LaunchNotes launches,
       SecretCheck secrets,
       TaskUsers users,
       Path folder) {
     this.submissions = submissions;
     this.answers = answers;
+    this.launches = launches;
     this.secrets = secrets;
     this.users = users;
     this.folder = folder;
@@ -79,9 +85,25 @@ public final class SubmitRoute {
     requireUser(owner);
     requireSecrets(read, owner);
     return request.flag("dryRun")
-        ? Reply.json(answers.dryRun(jobs(() -> submissions.propose(read, text, owner))))
+        ? Reply.json(tried(jobs(() -> submissions.propose(read, text, owner))))
         : submitted(
             jobs(() -> submissions.prepare(read, text, owner)), request.flag("waitForResources"));
+  }
+
+  /** The notes of the file come before those of the cluster and of the machine. */
+  private DryRun tried(Submissions.Prepared prepared) {
+    DryRun answer = answers.dryRun(prepared);
+    return new DryRun(
+        answer.accepted(),
+        answer.problems(),
+        Stream.of(prepared.request().notes(), answer.notes(), launches.of(prepared))
+            .flatMap(List::stream)
+            .toList(),
+        answer.forecasts());
+  }
+
+  private List<String> notes(Submissions.Prepared prepared) {
+    return Stream.concat(answers.notes(prepared).stream(), launches.of(prepared).stream()).toList();
   }
 
   private Reply submitted(Submissions.Prepared prepared, boolean waits) {
@@ -93,7 +115,7 @@ public final class SubmitRoute {
               .formatted(problems.getFirst()),
           problems);
     }
-    return switch (Commands.await(submissions.submit(prepared, answers.notes(prepared)))) {
+    return switch (Commands.await(submissions.submit(prepared, notes(prepared)))) {
       case Submissions.Outcome.Done done -> Reply.created(done.submitted());
       case Submissions.Outcome.Refused refused -> throw Commands.refusal(refused.why());
     };

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -87,6 +88,44 @@ class SubmittedJobsTest {
     assertThat(dryRun.get("accepted").asBoolean()).isTrue();
     assertThat(dryRun.get("notes").get(0).asText()).startsWith("cannot start at present: small: ");
     assertThat(accepted.get("notes")).hasSameSizeAs(dryRun.get("notes"));
+  }
+
+  @Test
+  void aQueueThatIsNotConfiguredIsANote() throws Exception {
+    JsonNode dryRun = post("dryRun=true", SMALL.replace("{name", "{queue: defualt, name"));
+
+    assertThat(texts(dryRun))
+        .containsExactly(
+            "the queue \"defualt\" is not configured, so it has no guarantee and no quota; did you mean \"default\"? known: default");
+  }
+
+  @Test
+  void programsAndFilesThatDoNotExistAreNotes() throws Exception {
+    String place = " on the machine of the server";
+    String start = "the job will fail when it starts: ";
+    String here = ", program: {directory: %s}}".formatted(folder);
+
+    assertThat(texts(post("dryRun=true", "{command: [no-such-program]}")))
+        .containsExactly(start + "no-such-program: command not found on PATH" + place);
+    assertThat(texts(post("", "{command: [sh, train.sh]" + here)))
+        .containsExactly(start + "train.sh does not exist in " + folder + place);
+    assertThat(texts(post("dryRun=true", "{name: a, train: /no/ads.yaml}")))
+        .contains(start + "/no/ads.yaml does not exist" + place);
+    assertThat(texts(post("dryRun=true", "{command: ['true'], program: {directory: /no/such}}")))
+        .containsExactly(start + "its working directory /no/such does not exist" + place);
+    Files.writeString(folder.resolve("train.sh"), "true");
+    assertThat(texts(post("dryRun=true", "{command: [sh, train.sh]" + here))).isEmpty();
+  }
+
+  @Test
+  void theNotesOfAScriptAreInItsDryRun() throws Exception {
+    String script = "#!/bin/sh\n#SBATCH --time=01:00:00\ntrue\n";
+
+    assertThat(texts(post("dryRun=true", script))).anyMatch(note -> note.contains("--time"));
+  }
+
+  private static List<String> texts(JsonNode answer) {
+    return answer.get("notes").valueStream().map(JsonNode::asText).toList();
   }
 
   @Test

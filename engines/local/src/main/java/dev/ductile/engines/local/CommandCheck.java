@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Looks for the command and the working directory of a program on this machine. */
-final class CommandCheck implements LaunchCheck {
+public final class CommandCheck implements LaunchCheck {
   @Override
   public Optional<String> problem(Program program, Path folder, Map<String, String> environment) {
     return directoryProblem(program, folder).or(() -> commandProblem(program, folder, environment));
