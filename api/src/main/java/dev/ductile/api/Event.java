@@ -2,6 +2,7 @@ package dev.ductile.api;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A fact that happened in a cluster. The state of a cluster is the sum of its events. */
@@ -99,9 +100,24 @@ public sealed interface Event {
 
   record Unscaled(Instant at, JobId job) implements Accepted {}
 
-  /** The scheduler changes the allocation of a job; an empty one means that the job must wait. */
-  record Allocated(Instant at, JobId job, long revision, Allocation from, Allocation to)
-      implements Decided {}
+  /**
+   * The scheduler changes the allocation of a job; an empty one means that the job must wait.
+   *
+   * @param why the reason of the decision; a simulation does not write it
+   */
+  record Allocated(
+      Instant at,
+      JobId job,
+      long revision,
+      Allocation from,
+      Allocation to,
+      Optional<ChangeReason> why)
+      implements Decided {
+    /** Without a reason. */
+    public Allocated(Instant at, JobId job, long revision, Allocation from, Allocation to) {
+      this(at, job, revision, from, to, Optional.empty());
+    }
+  }
 
   /** A policy writes a note on a job, in place of its last note on it. */
   record Noted(Instant at, JobId job, String policy, Note note) implements Decided {}

@@ -36,6 +36,7 @@ final class ValueTypes {
           Map.of(
               Event.Submitted.class, Map.of("origin", Origin.NONE),
               Event.PolicySet.class, Map.of("why", ""),
+              Event.Allocated.class, Map.of("why", Optional.empty()),
               Event.Progressed.class, Map.of("saved", OptionalDouble.empty()),
               Progress.class, Map.of("saved", 0.0),
               JobSpec.class, Map.of("after", List.of()),

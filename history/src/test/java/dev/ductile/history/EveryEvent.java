@@ -3,6 +3,7 @@ package dev.ductile.history;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.ChangeReason;
 import dev.ductile.api.Demand;
 import dev.ductile.api.Dependency;
 import dev.ductile.api.Device;
@@ -20,6 +21,7 @@ import dev.ductile.api.Program;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Range;
+import dev.ductile.api.Reason;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Sharing;
@@ -89,6 +91,14 @@ final class EveryEvent {
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
         new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),
+        new Event.Allocated(
+            NOW,
+            JOB,
+            2,
+            WHERE,
+            Allocation.NONE,
+            Optional.of(
+                new ChangeReason("fifo", Reason.Kind.PREEMPTED, "makes room for \"b\"", 0.1))),
         new Event.Noted(NOW, JOB, "of another cluster", UNREAD),
         new Event.Running(NOW, JOB, Long.MAX_VALUE, WHERE, 1e-300),
         new Event.Progressed(NOW, JOB, 2, 1e17 / 3, Double.MIN_VALUE),

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * the oldest first, by the database's own clock.
  *
  * @param events events before the oldest kept snapshot; a replay needs them
- * @param decisions the decision log
+ * @param decisions the decision log, and the changes of jobs
  * @param samples the measurements of jobs
  */
 public record Retention(Duration events, Duration decisions, Duration samples) {
@@ -28,6 +28,7 @@ public record Retention(Duration events, Duration decisions, Duration samples) {
     long needed = snapshots.numbers().stream().reduce((_, older) -> older).orElse(0L);
     return repeat(database, session -> removeEvents(session, needed))
         + repeat(database, session -> remove(session, "decisions", "number", decisions))
+        + repeat(database, session -> remove(session, "job_changes", "job, first", decisions))
         + repeat(database, session -> remove(session, "samples", "job, at", samples));
   }
 

@@ -38,6 +38,7 @@ final class RetentionTest {
     database.update(session -> {
       for (int i = 0; i < ROWS; i++) {
         session.update("INSERT INTO decisions VALUES (?, ?, '', '')", i, now - decided[i]);
+        session.update("INSERT INTO job_changes VALUES ('job', ?, ?, '[]')", i, now - decided[i]);
         session.update("INSERT INTO samples VALUES (?, ?, '')", "job-" + i, now - sampled[i]);
         session.update(
             "INSERT INTO events (first_event, event_count, written, lease_epoch, batch)"
@@ -58,12 +59,13 @@ final class RetentionTest {
     long events = olderPrefix(written, needed);
     String story = "seed %d, snapshot after event %d".formatted(seed, needed);
     assertThat(count("decisions")).as(story).isEqualTo(ROWS - decisions);
+    assertThat(count("job_changes")).as(story).isEqualTo(ROWS - decisions);
     assertThat(count("samples")).as(story).isEqualTo(ROWS - samples);
     assertThat(count("events")).as(story).isEqualTo(ROWS - events);
     assertThat(first())
         .as(story)
         .isEqualTo(events == ROWS ? Optional.empty() : Optional.of(2 * events + 1));
-    assertThat(removed).as(story).isEqualTo(decisions + samples + events);
+    assertThat(removed).as(story).isEqualTo(2 * decisions + samples + events);
     assertThat(KEPT.apply(snapshots)).as("again, " + story).isZero();
   }
 

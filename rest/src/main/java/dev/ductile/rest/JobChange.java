@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param kind submitted, allocated, running, held, resumed, crashed, finished, failed, cancelled,
  *     and so on
+ * @param reason why the allocation was changed; its values are in the decision log only
  * @param pauseSeconds the measured pause of a rescale
  * @param speedBefore measured steps per second before the change
  * @param predictedSpeed predicted steps per second after it

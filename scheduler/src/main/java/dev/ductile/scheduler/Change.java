@@ -1,6 +1,7 @@
 package dev.ductile.scheduler;
 
 import dev.ductile.api.Allocation;
+import dev.ductile.api.ChangeReason;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.Grant;
@@ -11,6 +12,7 @@ import dev.ductile.api.Plan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -41,8 +43,8 @@ record Change(Job job, JobSpec asGranted, Allocation target) {
     return changes;
   }
 
-  Event event(Instant now) {
-    return new Event.Allocated(now, job.id(), revision(), job.allocation(), target);
+  Event event(Instant now, Optional<ChangeReason> why) {
+    return new Event.Allocated(now, job.id(), revision(), job.allocation(), target, why);
   }
 
   Order order() {

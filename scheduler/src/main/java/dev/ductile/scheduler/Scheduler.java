@@ -41,6 +41,7 @@ public final class Scheduler {
   private final Journal journal;
   private final Controls controls;
   private final RestingJobs restingJobs;
+  private final ChangeReasons reasons;
 
   /** Jobs that may have to leave their allocation at the next decision. */
   private final Set<JobId> toCheck = new LinkedHashSet<>();
@@ -70,6 +71,7 @@ public final class Scheduler {
     this.journal = parts.journal();
     this.controls = parts.controls();
     this.restingJobs = parts.resting();
+    this.reasons = parts.reasons();
     this.policy = ledger.policy().map(controls.policies()).orElse(parts.policy());
     this.undecided = ledger.activeJobs() > 0;
     this.agenda = new DecisionAgenda(parts.pace(), clock.instant());
@@ -251,7 +253,7 @@ public final class Scheduler {
         fold(event, happened);
         stopped(event)
             .ifPresent(job -> {
-              fold(Change.stop(job).event(now), happened);
+              fold(Change.stop(job).event(now, Optional.empty()), happened);
               orders.add(Change.stop(job).order());
             });
         changed(event).forEach(job -> toCheck.add(job.id()));
@@ -369,7 +371,9 @@ public final class Scheduler {
       decided.add(new Event.Noted(now, note.job(), note.policy(), note.note()));
     }
     List<Change> changes = Change.of(cluster, plan);
-    changes.forEach(change -> decided.add(change.event(now)));
+    for (Change change : changes) {
+      decided.add(change.event(now, reasons.of(plan, change.job(), change.target())));
+    }
     decided.forEach(ledger::fold);
     decided.forEach(restingJobs::take);
     commit(decided, List.of());

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param journal stores events before the scheduler acts on them
  * @param controls the source of commands
  * @param resting protects jobs that change too often
+ * @param reasons the reasons that events carry into the journal
  */
 public record SchedulerParts(
     Policy policy,
@@ -28,7 +29,8 @@ public record SchedulerParts(
     Ledger ledger,
     Journal journal,
     Controls controls,
-    RestingJobs resting) {
+    RestingJobs resting,
+    ChangeReasons reasons) {
 
   /** A scheduler that decides after events, without a journal and without commands. */
   public static SchedulerParts of(Policy policy, Engine engine, Clock clock, Ledger ledger) {
@@ -41,27 +43,28 @@ public record SchedulerParts(
         ledger,
         Journal.NONE,
         Controls.none(),
-        RestingJobs.none());
+        RestingJobs.none(),
+        ChangeReasons.NONE);
   }
 
   public SchedulerParts withPace(DecisionTimes newPace) {
     return new SchedulerParts(
-        policy, engine, clock, newPace, observer, ledger, journal, controls, resting);
+        policy, engine, clock, newPace, observer, ledger, journal, controls, resting, reasons);
   }
 
   public SchedulerParts withObserver(Observer newObserver) {
     return new SchedulerParts(
-        policy, engine, clock, pace, newObserver, ledger, journal, controls, resting);
+        policy, engine, clock, pace, newObserver, ledger, journal, controls, resting, reasons);
   }
 
   public SchedulerParts withJournal(Journal newJournal) {
     return new SchedulerParts(
-        policy, engine, clock, pace, observer, ledger, newJournal, controls, resting);
+        policy, engine, clock, pace, observer, ledger, newJournal, controls, resting, reasons);
   }
 
   public SchedulerParts withControls(Controls newControls) {
     return new SchedulerParts(
-        policy, engine, clock, pace, observer, ledger, journal, newControls, resting);
+        policy, engine, clock, pace, observer, ledger, journal, newControls, resting, reasons);
   }
 
   public SchedulerParts withStability(Optional<Stability> limits) {
@@ -74,11 +77,17 @@ public record SchedulerParts(
         ledger,
         journal,
         controls,
-        limits.map(RestingJobs::new).orElseGet(RestingJobs::none));
+        limits.map(RestingJobs::new).orElseGet(RestingJobs::none),
+        reasons);
   }
 
   public SchedulerParts withResting(RestingJobs newResting) {
     return new SchedulerParts(
-        policy, engine, clock, pace, observer, ledger, journal, controls, newResting);
+        policy, engine, clock, pace, observer, ledger, journal, controls, newResting, reasons);
+  }
+
+  public SchedulerParts withReasons(ChangeReasons newReasons) {
+    return new SchedulerParts(
+        policy, engine, clock, pace, observer, ledger, journal, controls, resting, newReasons);
   }
 }

@@ -29,6 +29,7 @@ import dev.ductile.server.cluster.ClusterQueries;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.server.cluster.DatabaseRecords;
 import dev.ductile.server.cluster.DecisionQueries;
+import dev.ductile.server.cluster.JobChanges;
 import dev.ductile.server.cluster.JobLogs;
 import dev.ductile.server.cluster.JobQueries;
 import dev.ductile.server.cluster.LaunchNotes;
@@ -87,8 +88,6 @@ public final class DuctileServer implements AutoCloseable {
 
   private static final Duration FIRST_FORECAST = Duration.ofSeconds(5);
   private static final Duration FORECASTS = Duration.ofMinutes(1);
-  private static final int MOST_HISTORIES = 20_000;
-  private static final int MOST_CHANGES = 500;
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final ServerOptions options;
@@ -136,7 +135,7 @@ public final class DuctileServer implements AutoCloseable {
       DatabaseRecords records = open(new DatabaseRecords(database));
       var events = open(new Events(EVENTS));
       var live = open(new LiveEvents(events));
-      this.history = new JobHistory(MOST_HISTORIES, MOST_CHANGES, live::policy);
+      this.history = new JobHistory(records::changed);
       this.shadows =
           open(
               new ShadowPolicies(
@@ -334,7 +333,7 @@ public final class DuctileServer implements AutoCloseable {
         new LiveAnswers(
             service,
             options.catalog(),
-            history,
+            new JobChanges(history, new PastJobs(database)),
             new PastJobs(database),
             ZoneId.systemDefault(),
             options.time().nanos());

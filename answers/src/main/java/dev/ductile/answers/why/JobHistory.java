@@ -1,15 +1,8 @@
 package dev.ductile.answers.why;
 
-import dev.ductile.answers.Views;
-import dev.ductile.api.Allocation;
-import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
-import dev.ductile.api.Grant;
-import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
-import dev.ductile.api.Plan;
 import dev.ductile.rest.JobChange;
-import dev.ductile.rest.ReasonView;
 import dev.ductile.scheduler.Observer;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,148 +10,98 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * The history of jobs: each change with its reason, its pause, and its predicted and measured
- * speeds. It is a fold over events and decisions; the number of jobs and of changes is limited. It
- * may be read by any thread.
+ * speeds. It is a fold of events. The last changes of each job are in memory; older ones, and all
+ * of a job that has ended, go to an archive. It may be read by any thread.
  */
 public final class JobHistory implements Observer {
-  /**
-   * The reason of one change, as a decision gave it.
-   *
-   * @param predicted steps per second after the change by the scheduler's estimate; 0 if unknown
-   */
-  public record DecidedChange(
-      JobId job, Allocation to, String policy, ReasonView reason, double predicted) {}
+  /** Jobs that ended last, whose changes may not be in the archive yet. */
+  private static final int MOST_ENDED = 2_000;
 
-  private final int mostJobs;
-  private final int mostChanges;
-  private final Supplier<String> policy;
-  private final Map<JobId, JobTrail> trails = new LinkedHashMap<>();
-  private final Map<JobId, DecidedChange> decided = new HashMap<>();
+  private static final Changes NOWHERE = new Changes(Long.MAX_VALUE, List.of());
 
-  /**
-   * An empty history.
-   *
-   * @param policy the name of the acting policy
-   */
-  public JobHistory(int mostJobs, int mostChanges, Supplier<String> policy) {
-    this.mostJobs = mostJobs;
-    this.mostChanges = mostChanges;
-    this.policy = policy;
+  private final Archive archive;
+  private final Map<JobId, JobTrail> active = new HashMap<>();
+  private final Map<JobId, JobTrail> ended = new LinkedHashMap<>();
+
+  /** Takes the changes that are not kept in memory. */
+  @FunctionalInterface
+  public interface Archive {
+    /** Keeps nothing. */
+    Archive NONE = (_, _) -> {};
+
+    /** Takes changes of a job; the same ones may come again after a restart. */
+    void take(JobId job, Changes changes);
   }
 
-  /** The changes of a job, the first first; empty for an unknown one. */
-  public synchronized List<JobChange> of(JobId job) {
-    JobTrail trail = trails.get(job);
-    return trail == null ? List.of() : trail.list();
+  /**
+   * Consecutive changes of a job.
+   *
+   * @param first the number of the first one, from 0 on
+   */
+  public record Changes(long first, List<JobChange> list) {
+    public Changes {
+      list = List.copyOf(list);
+    }
   }
 
-  /** The last changes of these jobs as data, at most this many of each. */
-  public synchronized List<KeptTrail> kept(Collection<JobId> jobs, int count) {
+  public JobHistory(Archive archive) {
+    this.archive = archive;
+  }
+
+  /** The changes of a job that are in memory; none, after all others, for an unknown one. */
+  public synchronized Changes of(JobId job) {
+    return Optional.ofNullable(active.get(job))
+        .or(() -> Optional.ofNullable(ended.get(job)))
+        .map(JobTrail::changes)
+        .orElse(NOWHERE);
+  }
+
+  /** The changes of these jobs as data. */
+  public synchronized List<KeptTrail> kept(Collection<JobId> jobs) {
     return jobs.stream()
-        .filter(trails::containsKey)
-        .map(job -> trail(job).kept(job, count))
+        .flatMap(job -> Optional.ofNullable(active.get(job)).map(trail -> trail.kept(job)).stream())
         .toList();
   }
 
-  /** Continues from kept changes. */
-  public synchronized void restore(List<KeptTrail> kept) {
-    kept.forEach(trail -> trails.put(trail.job(), new JobTrail(mostChanges, trail)));
-  }
-
-  /** Takes in the reason of a change before its event, such as one from a database. */
-  public synchronized void decided(DecidedChange change) {
-    decided.put(change.job(), change);
-  }
-
-  @Override
-  public synchronized void decided(Cluster cluster, Plan plan) {
-    decided.clear();
-    var kept = new HashMap<Long, Grant>();
-    for (Grant grant : plan.grants()) {
-      kept.put(grant.job().arrival(), grant);
-      if (grant.isChange()) {
-        note(grant.job(), grant.allocation(), plan);
-      }
-    }
-    for (Job job : cluster.running()) {
-      if (!kept.containsKey(job.arrival())) {
-        note(job, Allocation.NONE, plan);
-      }
-    }
-  }
-
-  private void note(Job job, Allocation to, Plan plan) {
-    decided.put(
-        job.id(),
-        new DecidedChange(
-            job.id(),
-            to,
-            policy.get(),
-            Views.reason(plan.reasons().why(job)),
-            job.speed().stepsPerSecond(to)));
+  /** Continues from kept changes; an active job without them begins a history. */
+  public synchronized void restore(List<KeptTrail> kept, Collection<JobId> jobs) {
+    jobs.forEach(job -> active.put(job, new JobTrail()));
+    kept.forEach(trail -> active.put(trail.job(), new JobTrail(trail)));
   }
 
   @Override
   public synchronized void happened(Event event) {
-    if (!(event instanceof Event.OfJob ofJob)) {
-      return;
+    switch (event) {
+      case Event.Submitted submitted ->
+          active
+              .computeIfAbsent(submitted.job(), _ -> new JobTrail())
+              .add(submitted.at(), "submitted");
+      case Event.Ended end -> end(end);
+      case Event.OfJob other -> change(other);
+      case Event.OfNode _, Event.Setting _ -> {}
     }
-    switch (ofJob) {
-      case Event.Submitted submitted -> trail(submitted.job()).add(submitted.at(), "submitted");
-      case Event.Allocated allocated -> allocate(allocated);
-      case Event.Running running -> trail(running.job()).run(running);
-      case Event.Progressed progressed -> trail(progressed.job()).measure(progressed);
-      case Event.Rescaled rescaled -> trail(rescaled.job()).pause(rescaled);
-      case Event.Crashed crashed -> {
-        trail(crashed.job()).add(crashed.at(), "crashed");
-        trail(crashed.job()).release();
+  }
+
+  private void change(Event.OfJob event) {
+    JobTrail trail = active.get(event.job());
+    if (trail != null) {
+      trail.take(event);
+      trail.older().ifPresent(changes -> archive.take(event.job(), changes));
+    }
+  }
+
+  private void end(Event.Ended event) {
+    JobTrail trail = active.remove(event.job());
+    if (trail != null) {
+      trail.take(event);
+      archive.take(event.job(), trail.changes());
+      ended.put(event.job(), trail);
+      if (ended.size() > MOST_ENDED) {
+        ended.remove(ended.keySet().iterator().next());
       }
-      case Event.Unknown unknown -> trail(unknown.job()).add(unknown.at(), "unknown");
-      case Event.Held held -> trail(held.job()).add(held.at(), "held");
-      case Event.Resumed resumed -> trail(resumed.job()).add(resumed.at(), "resumed");
-      case Event.Amended amended -> trail(amended.job()).add(amended.at(), "amended");
-      case Event.Scaled scaled -> trail(scaled.job()).add(scaled.at(), "scaled");
-      case Event.Unscaled unscaled -> trail(unscaled.job()).add(unscaled.at(), "unscaled");
-      case Event.Refused refused -> {}
-      case Event.Finished finished -> end(finished, "finished");
-      case Event.Failed failed -> end(failed, "failed");
-      case Event.Cancelled cancelled -> end(cancelled, "cancelled");
-      case Event.Noted _, Event.Released _, Event.PhaseChanged _, Event.SpeedLearned _ -> {}
     }
-  }
-
-  private void allocate(Event.Allocated event) {
-    DecidedChange reason = decided.remove(event.job());
-    boolean isKnown = reason != null && reason.to().equals(event.to());
-    trail(event.job()).allocate(event, isKnown ? Optional.ofNullable(reason) : Optional.empty());
-  }
-
-  private void end(Event.Ended event, String kind) {
-    JobTrail trail = trail(event.job());
-    trail.add(event.at(), kind);
-    trail.release();
-  }
-
-  private JobTrail trail(JobId job) {
-    JobTrail known = trails.get(job);
-    if (known != null) {
-      return known;
-    }
-    if (trails.size() >= mostJobs) {
-      trails.remove(trails.keySet().iterator().next());
-    }
-    var made = new JobTrail(mostChanges);
-    trails.put(job, made);
-    return made;
-  }
-
-  /** Forgets a job. */
-  public synchronized void forget(JobId job) {
-    trails.remove(job);
-    decided.remove(job);
   }
 }

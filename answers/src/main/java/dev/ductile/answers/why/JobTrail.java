@@ -2,15 +2,19 @@ package dev.ductile.answers.why;
 
 import dev.ductile.answers.Views;
 import dev.ductile.api.Allocation;
+import dev.ductile.api.ChangeReason;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Progress;
 import dev.ductile.rest.JobChange;
+import dev.ductile.rest.ReasonView;
+import dev.ductile.text.PlainValue;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The last changes of one job, and the measurements since the last one. */
@@ -21,11 +25,14 @@ final class JobTrail {
   /** The first report after a start is too short to be a measurement. */
   private static final int LEAST_REPORTS = 2;
 
-  private final int most;
+  /** Of more changes, the older half goes to the archive. */
+  private static final int MOST = 50;
+
   private final Deque<JobChange> changes = new ArrayDeque<>();
   private Allocation where = Allocation.NONE;
   private Optional<Open> open = Optional.empty();
   private double speed;
+  private long first;
 
   /** A change whose effects are still measured. */
   private static final class Open {
@@ -69,26 +76,64 @@ final class JobTrail {
     }
   }
 
-  JobTrail(int most) {
-    this.most = most;
-  }
+  JobTrail() {}
 
   /** A trail that continues. */
-  JobTrail(int most, KeptTrail kept) {
-    this(most);
+  JobTrail(KeptTrail kept) {
+    first = kept.first();
     changes.addAll(kept.changes());
     where = kept.where();
     speed = kept.speed();
     open = kept.measured().map(Open::new);
   }
 
-  /** The trail as data, with at most this many of its last changes. */
-  KeptTrail kept(JobId job, int count) {
-    List<JobChange> last = changes.stream().skip(Math.max(0, changes.size() - count)).toList();
-    return new KeptTrail(job, last, where, speed, open.map(Open::kept));
+  /** The trail as data. */
+  KeptTrail kept(JobId job) {
+    return new KeptTrail(job, first, List.copyOf(changes), where, speed, open.map(Open::kept));
   }
 
-  List<JobChange> list() {
+  JobHistory.Changes changes() {
+    return new JobHistory.Changes(first, list());
+  }
+
+  /** Gives up the older half of too many changes. */
+  Optional<JobHistory.Changes> older() {
+    if (changes.size() <= MOST) {
+      return Optional.empty();
+    }
+    var older = new JobHistory.Changes(first, list().subList(0, MOST / 2));
+    older.list().forEach(_ -> changes.removeFirst());
+    first += older.list().size();
+    return Optional.of(older);
+  }
+
+  /** Takes in an event of the job. */
+  void take(Event.OfJob event) {
+    switch (event) {
+      case Event.Allocated allocated -> allocate(allocated);
+      case Event.Running running -> run(running);
+      case Event.Progressed progressed -> measure(progressed);
+      case Event.Rescaled rescaled -> pause(rescaled);
+      case Event.Crashed crashed -> stop(crashed.at(), "crashed");
+      case Event.Finished finished -> stop(finished.at(), "finished");
+      case Event.Failed failed -> stop(failed.at(), "failed");
+      case Event.Cancelled cancelled -> stop(cancelled.at(), "cancelled");
+      case Event.Unknown unknown -> add(unknown.at(), "unknown");
+      case Event.Held held -> add(held.at(), "held");
+      case Event.Resumed resumed -> add(resumed.at(), "resumed");
+      case Event.Amended amended -> add(amended.at(), "amended");
+      case Event.Scaled scaled -> add(scaled.at(), "scaled");
+      case Event.Unscaled unscaled -> add(unscaled.at(), "unscaled");
+      case Event.Submitted _,
+          Event.Refused _,
+          Event.Noted _,
+          Event.Released _,
+          Event.PhaseChanged _,
+          Event.SpeedLearned _ -> {}
+    }
+  }
+
+  private List<JobChange> list() {
     var list = new ArrayList<>(changes);
     open.ifPresent(one -> {
       int at = list.indexOf(one.change);
@@ -101,7 +146,7 @@ final class JobTrail {
 
   /** An event that changes no allocation. */
   void add(Instant at, String kind) {
-    put(
+    changes.addLast(
         new JobChange(
             at,
             kind,
@@ -116,7 +161,7 @@ final class JobTrail {
             Optional.empty()));
   }
 
-  void allocate(Event.Allocated event, Optional<JobHistory.DecidedChange> decided) {
+  private void allocate(Event.Allocated event) {
     close();
     var change =
         new JobChange(
@@ -125,20 +170,24 @@ final class JobTrail {
             Views.counts(event.from().size()),
             Views.counts(event.to().size()),
             Views.shares(event.to()),
-            decided.map(JobHistory.DecidedChange::reason),
-            decided.map(JobHistory.DecidedChange::policy),
+            event.why().map(JobTrail::reason),
+            event.why().map(ChangeReason::policy),
             Optional.empty(),
             Optional.of(speed).filter(before -> before > 0),
-            decided.map(JobHistory.DecidedChange::predicted).filter(after -> after > 0),
+            event.why().map(ChangeReason::stepsPerSecond).filter(after -> after > 0),
             Optional.empty());
-    put(change);
+    changes.addLast(change);
     where = event.to();
     speed = 0;
     open = where.isNone() ? Optional.empty() : Optional.of(new Open(change, event.revision()));
   }
 
+  private static ReasonView reason(ChangeReason why) {
+    return new ReasonView(PlainValue.word(why.kind()), why.sentence(), Map.of());
+  }
+
   /** The tasks of an order run; a start has no other report of its pause. */
-  void run(Event.Running event) {
+  private void run(Event.Running event) {
     open.filter(one -> event.revision() >= one.revision && event.where().equals(where))
         .filter(one -> !one.isComplete)
         .ifPresent(one -> {
@@ -148,12 +197,12 @@ final class JobTrail {
         });
   }
 
-  void pause(Event.Rescaled event) {
+  private void pause(Event.Rescaled event) {
     open.filter(one -> event.revision() >= one.revision)
         .ifPresent(one -> one.pause = Optional.of(event.pause().toNanos() / 1e9));
   }
 
-  void measure(Event.Progressed event) {
+  private void measure(Event.Progressed event) {
     if (event.stepsPerSecond() > 0) {
       speed = event.stepsPerSecond();
       open.filter(one -> event.revision() >= one.revision && one.reports < REPORTS)
@@ -165,7 +214,8 @@ final class JobTrail {
   }
 
   /** The job holds nothing any more. */
-  void release() {
+  private void stop(Instant at, String kind) {
+    add(at, kind);
     close();
     where = Allocation.NONE;
     speed = 0;
@@ -176,12 +226,5 @@ final class JobTrail {
     changes.clear();
     changes.addAll(known);
     open = Optional.empty();
-  }
-
-  private void put(JobChange change) {
-    if (changes.size() >= most) {
-      changes.removeFirst();
-    }
-    changes.addLast(change);
   }
 }

@@ -9,12 +9,14 @@ import java.util.Optional;
 /**
  * The last changes of one job as data.
  *
+ * @param first the number of the first of these changes
  * @param where the places of its tasks after the last change
  * @param speed its last measured steps per second; 0 if there is none
  * @param measured the change whose effects are still measured
  */
 public record KeptTrail(
     JobId job,
+    long first,
     List<JobChange> changes,
     Allocation where,
     double speed,

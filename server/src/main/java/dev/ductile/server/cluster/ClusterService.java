@@ -24,6 +24,7 @@ import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.ChangeReasons;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
@@ -112,28 +113,22 @@ public final class ClusterService implements AutoCloseable {
     List<Event> missing = missing(ledger, engine);
     live.watch(resting);
     this.view = live.view(ledger.picture(engine.instant()));
-    var decisions =
-        new DecisionRecorder(
-            records.nextDecision(),
-            this::policy,
-            timer::milliseconds,
-            decision -> {
-              lastDecision = Optional.of(decision);
-              records.decided(decision);
-            });
     this.cluster =
         new LiveCluster(
             tracing.parts(
                 SchedulerParts.of(policy(settings.policy().line()), engine, engine, ledger)
                     .withPace(pace(settings.decisions()))
                     .withObserver(
-                        live.and(names.observer())
-                            .and(decisions)
+                        readers
+                            .history()
+                            .and(live)
+                            .and(names.observer())
+                            .and(recorder(records))
                             .and(readers.live())
-                            .and(readers.history())
                             .and(folds.observer())
                             .and(rounds))
                     .withResting(resting)
+                    .withReasons(ChangeReasons.ofPlans(this::policy))
                     .withJournal(journal)),
             this::policy,
             MOST_COMMANDS);
@@ -141,6 +136,17 @@ public final class ClusterService implements AutoCloseable {
     if (ledger.activeJobs() > 0) {
       cluster.adopt();
     }
+  }
+
+  private DecisionRecorder recorder(ServiceRecords records) {
+    return new DecisionRecorder(
+        records.nextDecision(),
+        this::policy,
+        timer::milliseconds,
+        decision -> {
+          lastDecision = Optional.of(decision);
+          records.decided(decision);
+        });
   }
 
   private static DecisionTimes pace(Decisions decisions) {

@@ -1,6 +1,7 @@
 package dev.ductile.server.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.ductile.answers.why.JobHistory;
 import dev.ductile.api.JobId;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseException;
@@ -10,7 +11,6 @@ import dev.ductile.rest.JobSample;
 import dev.ductile.rest.Json;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -23,8 +23,9 @@ import java.util.function.Consumer;
 
 /**
  * Writes records for later readers to the database, in batches on a thread of its own. A record is
- * not part of the journal: final records are made again when the journal is replayed, and a lost
- * decision record or measurement leaves a gap in a list. A full queue drops measurements first.
+ * not part of the journal: final records and changes of jobs are made again when the journal is
+ * replayed, and a lost decision record or measurement leaves a gap in a list. A full queue drops
+ * measurements first.
  */
 public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(DatabaseRecords.class.getName());
@@ -81,6 +82,19 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   }
 
   @Override
+  public void changed(JobId job, JobHistory.Changes changes) {
+    String record = json(changes.list());
+    putFinal(session ->
+        session.update(
+            "INSERT INTO job_changes (job, first, at, changes) VALUES (?, ?, ?, ?)"
+                + " ON CONFLICT (job, first) DO NOTHING",
+            job.name(),
+            changes.first(),
+            changes.list().getLast().at(),
+            record));
+  }
+
+  @Override
   public void decided(DecisionView decision) {
     String record = json(decision);
     put(session ->
@@ -103,13 +117,6 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
             job.name(),
             sample.at(),
             record));
-  }
-
-  /** Deletes decision records and measurements from before this time, and older final records. */
-  public void forget(Instant detailsBefore, Instant jobsBefore) {
-    put(session -> session.update("DELETE FROM decisions WHERE at < ?", detailsBefore));
-    put(session -> session.update("DELETE FROM samples WHERE at < ?", detailsBefore));
-    put(session -> session.update("DELETE FROM ended_jobs WHERE ended < ?", jobsBefore));
   }
 
   private void put(Consumer<Session> change) {

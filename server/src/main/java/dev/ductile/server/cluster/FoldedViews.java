@@ -21,14 +21,11 @@ record FoldedViews(
     JobNames names,
     RestingJobs resting,
     ServiceReaders readers) {
-  /** Of more changes of a job, a restart keeps the last ones. */
-  private static final int KEPT_CHANGES = 50;
-
   void fold(Event event) {
+    readers.history().happened(event);
     live.happened(event);
     names.take(event);
     resting.take(event);
-    readers.history().happened(event);
     readers.past().forEach(reader -> reader.past(event));
   }
 
@@ -36,7 +33,10 @@ record FoldedViews(
     live.restore(snapshot.ledger(), snapshot.nodes());
     tracks.restore(snapshot.tracks());
     names.restore(snapshot.ledger().usedNames(), snapshot.files());
-    readers.history().restore(snapshot.trails());
+    readers
+        .history()
+        .restore(
+            snapshot.trails(), snapshot.tracks().stream().map(track -> track.spec().id()).toList());
     resting.restore(snapshot.changes());
     snapshot.tracks().forEach(job -> readers.past().forEach(reader -> reader.active(job)));
   }
@@ -49,7 +49,7 @@ record FoldedViews(
         live.nodes(),
         tracks.list(),
         names.files(),
-        readers.history().kept(jobs, KEPT_CHANGES),
+        readers.history().kept(jobs),
         resting.memory());
   }
 }

@@ -8,7 +8,6 @@ import dev.ductile.answers.forecast.LiveState;
 import dev.ductile.answers.forecast.ShadowComparison;
 import dev.ductile.answers.forecast.WhatIfAnswers;
 import dev.ductile.answers.forecast.WhatIfChanges;
-import dev.ductile.answers.why.JobHistory;
 import dev.ductile.answers.why.WhyAnswers;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
@@ -57,7 +56,7 @@ public final class LiveAnswers {
 
   private final ClusterService service;
   private final Catalog catalog;
-  private final JobHistory history;
+  private final JobChanges changes;
   private final PastJobs past;
   private final Seed seed;
   private final ZoneId zone;
@@ -73,13 +72,13 @@ public final class LiveAnswers {
   public LiveAnswers(
       ClusterService service,
       Catalog catalog,
-      JobHistory history,
+      JobChanges changes,
       PastJobs past,
       ZoneId zone,
       LongSupplier nanos) {
     this.service = service;
     this.catalog = catalog;
-    this.history = history;
+    this.changes = changes;
     this.past = past;
     this.seed = new Seed(service.settings().seed()).child("forecast");
     this.zone = zone;
@@ -150,7 +149,7 @@ public final class LiveAnswers {
 
   /** The events of the life of a job, the first first. */
   public List<JobChange> changes(JobId job) {
-    return history.of(job);
+    return changes.of(job);
   }
 
   /** The predicted and the measured speed of a job at each of its sizes; empty if it is over. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.ductile.api.JobId;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.Row;
+import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSample;
 import dev.ductile.rest.JobSummary;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the records of jobs that are over, and measurements, from the database. */
 public final class PastJobs {
@@ -73,20 +75,33 @@ public final class PastJobs {
             database.read(session ->
                 session.list(
                     "SELECT record FROM samples WHERE job = ? ORDER BY at DESC LIMIT ?",
-                    row -> read(row, JobSample.class),
+                    row -> read(row.text("record"), JobSample.class),
                     id.name(),
                     most)));
     Collections.reverse(newest);
     return newest;
   }
 
-  private static JobDetails details(Row row) {
-    return read(row, JobDetails.class);
+  /** The changes of a job before one of this number, the first first; at most the last 5,000. */
+  List<JobChange> changes(JobId id, long before) {
+    List<JobChange[]> newestFirst =
+        database.read(session ->
+            session.list(
+                "SELECT changes FROM job_changes WHERE job = ? AND first < ?"
+                    + " ORDER BY first DESC LIMIT 200",
+                row -> read(row.text("changes"), JobChange[].class),
+                id.name(),
+                before));
+    return newestFirst.reversed().stream().flatMap(Stream::of).toList();
   }
 
-  private static <T> T read(Row row, Class<T> type) {
+  private static JobDetails details(Row row) {
+    return read(row.text("record"), JobDetails.class);
+  }
+
+  private static <T> T read(String record, Class<T> type) {
     try {
-      return Json.MAPPER.readValue(row.text("record"), type);
+      return Json.MAPPER.readValue(record, type);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record of the database cannot be read", e);
     }

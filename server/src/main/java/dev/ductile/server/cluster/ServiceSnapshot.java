@@ -32,7 +32,10 @@ record ServiceSnapshot(
     List<KeptTrail> trails,
     RestingJobs.Memory changes) {
   /** Goes up when a snapshot of the version before is written in another way. */
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+
+  /** Its trails had no numbers; the histories of its jobs begin again. */
+  private static final int WITHOUT_NUMBERS = 2;
 
   /** Its tracks were written with the specs of their jobs. */
   private static final int WHOLE_TRACKS = 1;
@@ -69,7 +72,7 @@ record ServiceSnapshot(
       throws IOException {
     Header header =
         codec.read(parts, SERVICE, Header.class).stream()
-            .filter(found -> found.version() == VERSION || found.version() == WHOLE_TRACKS)
+            .filter(found -> WHOLE_TRACKS <= found.version() && found.version() <= VERSION)
             .findFirst()
             .orElseThrow(() ->
                 new IOException("it has no part %s of version %d".formatted(SERVICE, VERSION)));
@@ -81,7 +84,9 @@ record ServiceSnapshot(
             ? codec.read(parts, TRACKS, JobTrack.class)
             : tracks(codec.read(parts, TRACKS, StoredTrack.class), ledger),
         codec.read(parts, FILES, JobNames.NamedFile.class),
-        codec.read(parts, TRAILS, KeptTrail.class),
+        header.version() <= WITHOUT_NUMBERS
+            ? List.of()
+            : codec.read(parts, TRAILS, KeptTrail.class),
         new RestingJobs.Memory(header.causes(), codec.read(parts, CHANGES, ChangedJob.class)));
   }
 

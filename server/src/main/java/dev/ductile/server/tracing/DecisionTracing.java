@@ -53,7 +53,8 @@ public final class DecisionTracing implements RoundTracing, AutoCloseable {
         parts.ledger(),
         new TracedJournal(parts.journal(), recorder),
         parts.controls(),
-        parts.resting());
+        parts.resting(),
+        parts.reasons());
   }
 
   /** Sends what is left, within a bounded time; call it after the scheduler has ended. */

@@ -1,5 +1,7 @@
 package dev.ductile.server.cluster;
 
+import dev.ductile.answers.why.JobHistory;
+import dev.ductile.api.JobId;
 import dev.ductile.rest.DecisionView;
 import java.io.IOException;
 
@@ -20,6 +22,13 @@ final class LosingRecords implements ServiceRecords {
   public void ended(JobTrack track) {
     if (!losing) {
       kept.ended(track);
+    }
+  }
+
+  @Override
+  public void changed(JobId job, JobHistory.Changes changes) {
+    if (!losing) {
+      kept.changed(job, changes);
     }
   }
 

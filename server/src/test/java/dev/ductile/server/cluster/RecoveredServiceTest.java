@@ -59,6 +59,11 @@ class RecoveredServiceTest {
   private static final int ACTIONS = 60;
   private static final int CLOCK_JUMP = 7_200;
   private static final List<String> NAMES = List.of("train", "tune", "train-2");
+
+  /** The time of the test is not that of the database. */
+  private static final Retention FOR_EVER =
+      new Retention(Duration.ofDays(36_500), Duration.ofDays(36_500), Duration.ofDays(36_500));
+
   private static final Catalog CATALOG = Catalog.installed();
   private static final ServerSettings SETTINGS =
       ServerSettings.of(Nodes.uniform(3, Resources.gpus(4)));
@@ -120,7 +125,7 @@ class RecoveredServiceTest {
       long interval = random.nextBoolean() ? 20 : Long.MAX_VALUE;
       ServiceJournal journal = journal(lease, interval, new ArrayList<>());
       try (ClusterService service =
-          service(engine, journal, records, ServiceReaders.of(history()))) {
+          service(engine, journal, records, ServiceReaders.of(new JobHistory(records::changed)))) {
         var ended = service.start();
         SETTINGS.nodes().list().forEach(node -> engine.report(new Event.NodeUp(now, node)));
         int losing = random.nextInt(2 * ACTIONS);
@@ -215,17 +220,19 @@ class RecoveredServiceTest {
     var notes = new ArrayList<String>();
     ServiceJournal journal = journal(lease, Long.MAX_VALUE, notes);
     var engine = new ReportingEngine(now);
-    JobHistory history = history();
     var started = new StartedJobs();
-    var readers = new ServiceReaders(history, Observer.NONE, List.of(started), RoundTracing.NONE);
-    try (DatabaseRecords records = new DatabaseRecords(lease.database());
-        ClusterService service =
-            service(
-                engine, isFromFirst ? new FromFirstEvent(journal) : journal, records, readers)) {
-      records.flush();
-      assertThat(notes).isEmpty();
-      restored += isFromFirst || !hasSnapshot(lease.database()) ? 0 : 1;
-      return answers(service, engine, history, started, new PastJobs(lease.database()), data);
+    try (DatabaseRecords records = new DatabaseRecords(lease.database())) {
+      var changes =
+          new JobChanges(new JobHistory(records::changed), new PastJobs(lease.database()));
+      var readers =
+          new ServiceReaders(changes.history(), Observer.NONE, List.of(started), RoundTracing.NONE);
+      try (ClusterService service =
+          service(engine, isFromFirst ? new FromFirstEvent(journal) : journal, records, readers)) {
+        records.flush();
+        assertThat(notes).isEmpty();
+        restored += isFromFirst || !hasSnapshot(lease.database()) ? 0 : 1;
+        return answers(service, engine, changes, started, data);
+      }
     }
   }
 
@@ -239,11 +246,10 @@ class RecoveredServiceTest {
   private static Answers answers(
       ClusterService service,
       ReportingEngine engine,
-      JobHistory history,
+      JobChanges known,
       StartedJobs started,
-      PastJobs past,
       Path data) {
-    var queries = new JobQueries(service, past, new JobLogs(data));
+    var queries = new JobQueries(service, known.past(), new JobLogs(data));
     Set<String> states = new HashSet<>(JobFilter.ACTIVE);
     states.addAll(JobFilter.OVER);
     List<JobSummary> jobs =
@@ -256,10 +262,8 @@ class RecoveredServiceTest {
         jobs.stream().<Object>map(job -> queries.find(new JobId(job.id())).orElseThrow()).toList();
     var cluster = new ClusterQueries(service, "test", List::of);
     var changes = new TreeMap<String, List<JobChange>>();
-    service
-        .picture()
-        .jobs()
-        .forEach(job -> changes.put(job.id().name(), withoutReasons(history.of(job.id()))));
+    jobs.forEach(job -> changes.put(job.id(), known.of(new JobId(job.id()))));
+    requireReasons(changes);
     return new Answers(
         jobs,
         details,
@@ -270,41 +274,29 @@ class RecoveredServiceTest {
         started.list());
   }
 
+  /** Each size that a decision chose has its reason; a hold takes the resources without one. */
+  private static void requireReasons(Map<String, List<JobChange>> changes) {
+    assertThat(changes)
+        .allSatisfy((job, ofJob) -> {
+          assertThat(ofJob).as(job).first().extracting(JobChange::kind).isEqualTo("submitted");
+          assertThat(ofJob)
+              .filteredOn(change -> change.kind().equals("allocated") && change.to().workers() > 0)
+              .allSatisfy(change -> {
+                assertThat(change.reason()).as(job).isPresent();
+                assertThat(change.policy()).as(job).isPresent();
+              });
+        });
+  }
+
   private static List<Object> names(JobNames names) {
     return NAMES.stream()
         .flatMap(name -> Stream.<Object>of(names.find(name), names.reserve(name)))
         .toList();
   }
 
-  /** The reasons of decisions are not in the journal; snapshots keep them. */
-  private static List<JobChange> withoutReasons(List<JobChange> changes) {
-    return changes.stream()
-        .map(change ->
-            new JobChange(
-                change.at(),
-                change.kind(),
-                change.from(),
-                change.to(),
-                change.nodes(),
-                Optional.empty(),
-                Optional.empty(),
-                change.pauseSeconds(),
-                change.speedBefore(),
-                Optional.empty(),
-                change.measuredSpeed()))
-        .toList();
-  }
-
   private static ServiceJournal journal(Lease lease, long interval, List<String> notes) {
     return new RetriedJournal(
-        DatabaseJournal.open(new EventCodec(CATALOG), lease),
-        interval,
-        () -> Retention.USUAL,
-        notes::add);
-  }
-
-  private static JobHistory history() {
-    return new JobHistory(10_000, 500, () -> "test");
+        DatabaseJournal.open(new EventCodec(CATALOG), lease), interval, () -> FOR_EVER, notes::add);
   }
 
   private static ClusterService service(
