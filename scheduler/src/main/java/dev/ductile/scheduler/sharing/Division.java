@@ -39,6 +39,7 @@ final class Division {
   private final Map<Party, Turn> turns = new LinkedHashMap<>();
   private final Map<Party, List<Job>> started = new HashMap<>();
   private final Set<Long> reclaimed = new HashSet<>();
+  private final Map<String, Double> smallestTasks = new HashMap<>();
 
   Division(Cluster cluster, Policy inside) {
     this.cluster = cluster;
@@ -51,10 +52,11 @@ final class Division {
   }
 
   Plan plan() {
+    roundToTasks();
     for (String queue : byNeed()) {
       parties(queue).forEach(this::decide);
-      if (!isShortOfATask(queue)) {
-        entitlements.settle(queue, held(queue));
+      if (!isShortOfATask(queue) && entitlements.settle(queue, held(queue))) {
+        roundToTasks();
       }
     }
     byNeed().forEach(queue -> parties(queue).forEach(this::offerRest));
@@ -65,12 +67,53 @@ final class Division {
   private boolean isShortOfATask(String queue) {
     double left = entitlements.amount(queue) - held(queue);
     int column = entitlements.share(queue).column();
-    return !tasks.names().isEmpty()
-        && parties(queue).stream()
-            .flatMap(party -> party.jobs().stream())
-            .filter(job -> job.holdsResources() || tasks.isPossible(job))
-            .filter(job -> draft.of(job).workers() < tasks.most(job).workers())
-            .anyMatch(job -> tasks.of(job.spec().demand(), Size.workers(1), column) > left);
+    return possible(queue).stream()
+        .filter(job -> draft.of(job).workers() < tasks.most(job).workers())
+        .anyMatch(job -> tasks.of(job.spec().demand(), Size.workers(1), column) > left);
+  }
+
+  /** Rounds the shares of the queues that have not decided. */
+  private void roundToTasks() {
+    List<WholeTasks.Standing> undecided =
+        parties.keySet().stream()
+            .filter(queue -> !hasDecided(queue) && smallestTask(queue) > 0)
+            .map(this::standing)
+            .toList();
+    entitlements.round(WholeTasks.of(undecided, this::givesExactly));
+  }
+
+  private WholeTasks.Standing standing(String queue) {
+    return new WholeTasks.Standing(
+        queue,
+        entitlements.share(queue).column(),
+        smallestTask(queue),
+        entitlements.amount(queue),
+        held(queue));
+  }
+
+  /** The amount of the smallest task of a queue; 0 if its tasks are not multiples of one amount. */
+  private double smallestTask(String queue) {
+    int column = entitlements.share(queue).column();
+    return smallestTasks.computeIfAbsent(queue, _ -> tasks.unit(possible(queue), column));
+  }
+
+  /** The jobs that hold resources or could. */
+  private List<Job> possible(String queue) {
+    return parties(queue).stream()
+        .flatMap(party -> party.jobs().stream())
+        .filter(job -> job.holdsResources() || tasks.isPossible(job))
+        .toList();
+  }
+
+  private boolean givesExactly(WholeTasks.Standing standing) {
+    double amount = standing.held() - standing.floor();
+    double given =
+        reclaim.surplus(holding(standing.queue()), standing.column(), amount).stream()
+            .mapToDouble(cut ->
+                reclaim.amount(cut.job(), cut.from(), standing.column())
+                    - reclaim.amount(cut.job(), cut.to(), standing.column()))
+            .sum();
+    return Math.abs(given - amount) <= ROUNDING * amount;
   }
 
   private boolean mayGrow(Job job) {
@@ -122,14 +165,12 @@ final class Division {
   private void decide(Party party) {
     String queue = party.queue();
     Room room = room(party, entitlements.amount(queue) - held(queue));
-    if (!tasks.names().isEmpty() && room.hasBudget()) {
+    if (room.hasBudget()) {
       room.showFree();
       room.limit(entitlements.reclaimable(queue, room.largestTask()) - held(queue));
       surplus(queue).forEach(room::show);
     }
-    if (!tasks.names().isEmpty()) {
-      lowerPriority(party).forEach(room::show);
-    }
+    lowerPriority(party).forEach(room::show);
     decide(party, room);
     room.cuts().forEach(this::takeIfUsed);
   }
@@ -148,11 +189,9 @@ final class Division {
   private List<Cut> surplus(String queue) {
     var cuts = new ArrayList<Cut>();
     for (String other : byNeed().reversed()) {
-      List<Party> ofOther = parties(other);
       double surplus = held(other) - entitlements.amount(other);
-      if (!other.equals(queue) && surplus > ROUNDING && !turns.containsKey(ofOther.getFirst())) {
-        List<Job> jobs = ofOther.stream().flatMap(party -> party.holding().stream()).toList();
-        cuts.addAll(reclaim.surplus(holding(jobs), entitlements.share(other).column(), surplus));
+      if (!other.equals(queue) && surplus > ROUNDING && !hasDecided(other)) {
+        cuts.addAll(reclaim.surplus(holding(other), entitlements.share(other).column(), surplus));
       }
     }
     return cuts;
@@ -165,6 +204,14 @@ final class Division {
             .flatMap(other -> other.holding().stream())
             .toList();
     return jobs.isEmpty() ? List.of() : reclaim.lowerPriority(holding(jobs));
+  }
+
+  private boolean hasDecided(String queue) {
+    return turns.containsKey(parties(queue).getFirst());
+  }
+
+  private List<Job> holding(String queue) {
+    return holding(parties(queue).stream().flatMap(party -> party.holding().stream()).toList());
   }
 
   private List<Job> holding(List<Job> jobs) {
@@ -216,7 +263,7 @@ final class Division {
   /** Lets a queue decide again with the resources that are still free. */
   private void offerRest(Party party) {
     Turn first = Objects.requireNonNull(turns.get(party));
-    if (tasks.names().isEmpty() || !wantsMore(party, first)) {
+    if (!wantsMore(party, first)) {
       return;
     }
     Map<Long, Allocation> decided = new HashMap<>();

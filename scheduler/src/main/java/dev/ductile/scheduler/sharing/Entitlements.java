@@ -20,6 +20,7 @@ final class Entitlements {
   private final Map<String, QueueShare> shares = new LinkedHashMap<>();
   private final Map<String, Double> entitled = new LinkedHashMap<>();
   private final Map<String, Double> first;
+  private Map<String, Double> rounded = Map.of();
 
   Entitlements(Cluster cluster, Map<String, List<Party>> parties, TaskAmounts tasks) {
     this.tasks = tasks;
@@ -56,15 +57,28 @@ final class Entitlements {
       QueueShare share = all.get(i);
       entitled.put(share.queue().name(), divided.get(i) * share.perShare());
     }
+    rounded = Map.of();
   }
 
-  /** The share of a queue that wants no more than this amount of its resource. */
-  void settle(String queue, double taken) {
+  /** Replaces the shares of these queues until the cluster is divided again. */
+  void round(Map<String, Double> shares) {
+    rounded = Map.copyOf(shares);
+    entitled.putAll(rounded);
+  }
+
+  /**
+   * The queue wants no more than this amount of its resource.
+   *
+   * @return whether the others have new shares because of that
+   */
+  boolean settle(String queue, double taken) {
     QueueShare share = share(queue);
-    if (share.perShare() > 0 && taken < amount(queue)) {
+    boolean leavesARest = share.perShare() > 0 && taken < amount(queue);
+    if (leavesARest) {
       shares.put(queue, share.withMost(taken / share.perShare()));
       divide();
     }
+    return leavesARest;
   }
 
   QueueShare share(String queue) {
@@ -83,10 +97,12 @@ final class Entitlements {
 
   /**
    * The amount up to which the queue takes resources from others. A rest of other queues counts
-   * only beyond one task, so that no task changes between queues because of rounding.
+   * only beyond one task, so that no task changes between queues because of a rest.
    */
   double reclaimable(String queue, double task) {
-    return Math.max(first(queue), amount(queue) - task);
+    return rounded.containsKey(queue)
+        ? amount(queue)
+        : Math.max(first(queue), amount(queue) - task);
   }
 
   /** The most of its resource that the queue may ever hold. */
@@ -101,7 +117,7 @@ final class Entitlements {
 
   /** An amount of the queue's resource with its name. */
   Resources named(String queue, double amount) {
-    return tasks.names().isEmpty() || !(amount > 0)
+    return !(amount > 0)
         ? Resources.NONE
         : Resources.of(
             tasks.names().get(share(queue).column()), Math.min(amount, Double.MAX_VALUE));

@@ -28,13 +28,13 @@ record QueueShare(Queue queue, int column, double perShare, Claim claim) {
     for (int column = 1; column < columns; column++) {
       dominant = part(column, wanted, tasks) > part(dominant, wanted, tasks) ? column : dominant;
     }
-    double most = columns == 0 ? 0 : part(dominant, wanted, tasks);
+    double most = part(dominant, wanted, tasks);
     var use = new ArrayList<Double>(columns);
     for (int column = 0; column < columns; column++) {
       use.add(most > 0 ? wanted[column] / most : 0);
     }
-    double perShare = columns == 0 ? 0 : tasks.total(dominant);
-    double guaranteed = columns == 0 ? 0 : guaranteed(queue, dominant, tasks);
+    double perShare = tasks.total(dominant);
+    double guaranteed = guaranteed(queue, dominant, tasks);
     return new QueueShare(
         queue, dominant, perShare, new Claim(use, Math.min(guaranteed, most), most, weight));
   }

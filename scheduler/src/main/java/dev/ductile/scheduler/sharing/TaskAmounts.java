@@ -83,6 +83,26 @@ final class TaskAmounts {
     return times;
   }
 
+  /**
+   * The amount of a resource of which the tasks of all these jobs are multiples; 0 if there is
+   * none.
+   */
+  double unit(List<Job> jobs, int column) {
+    double unit = Double.MAX_VALUE;
+    for (Job job : jobs) {
+      double worker = of(job.spec().demand(), Size.workers(1), column);
+      unit = worker > 0 ? Math.min(unit, worker) : unit;
+    }
+    for (Job job : jobs) {
+      double parts = of(job.spec().demand(), Size.workers(1), column) / unit;
+      boolean hasServers = of(job.spec().demand(), new Size(0, 1), column) > 0;
+      if (hasServers || Math.abs(parts - Math.rint(parts)) > 1e-9) {
+        return 0;
+      }
+    }
+    return unit < Double.MAX_VALUE ? unit : 0;
+  }
+
   /** Whether the tasks of the least size fit on the nodes if these are empty. */
   boolean isPossible(Job job) {
     var least = new Least(job.spec().demand(), job.spec().bounds().least());

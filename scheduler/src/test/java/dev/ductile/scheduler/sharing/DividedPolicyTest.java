@@ -77,6 +77,19 @@ class DividedPolicyTest {
     assertThat(gpus()).containsEntry("c", 1).containsEntry("a", 9);
   }
 
+  /** The shares are 6.67 and 3.33. */
+  @Test
+  void theReasonNamesTheShareThatWasRounded() {
+    queues =
+        List.of(Queue.sharing("blue", Sharing.weight(2)), Queue.sharing("red", Sharing.weight(1)));
+    elastic("a", "blue", 6);
+    elastic("b", "red", 4);
+
+    assertThat(gpus()).containsEntry("a", 7).containsEntry("b", 3);
+    assertThat(reason("b").sentence())
+        .startsWith("gives resources back, because queue red held more than its share of 3.33 gpu");
+  }
+
   @Test
   void onlyWhatIsUsedIsTakenBack() {
     elastic("a", "blue", 10);
