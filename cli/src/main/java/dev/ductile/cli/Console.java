@@ -25,6 +25,11 @@ final class Console {
     }
   }
 
+  /** Whether only results and errors are printed. */
+  boolean isQuiet() {
+    return quiet;
+  }
+
   /** The display of progress, which has its own line ends. */
   Consumer<String> drawing() {
     return quiet ? _ -> {} : Output::draw;

@@ -78,7 +78,7 @@ final class ScaleCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     if (auto == (workers.isPresent() || servers.isPresent())) {
       throw new ParameterException(
           spec.commandLine(), "give --workers N, --servers N or both, or --auto alone");
@@ -99,7 +99,7 @@ final class ScaleCommand implements Callable<Integer> {
   }
 
   /** The default address counts as absent if no server answers there. */
-  private int scaleOnServer(ControlClient training) throws IOException {
+  private int scaleOnServer(ControlClient training) throws IOException, InterruptedException {
     boolean isConfigured =
         connection
             .configuration()
@@ -107,7 +107,11 @@ final class ScaleCommand implements Callable<Integer> {
             .filter(value -> value.origin().layer() != Origin.Layer.DEFAULT)
             .isPresent();
     try (Client client = connection.client(output.console)) {
-      Output.print(scaled(client).in(output.form, Output.columns()));
+      Optional<TaskCounts> asked = asked(client);
+      Output.print(scaled(client, asked).in(output.form, Output.columns()));
+      if (output.form == Response.Form.table && !output.console.isQuiet()) {
+        output.console.note(effect(client, asked));
+      }
       return ExitStatus.OK;
     } catch (UnreachableException lost) {
       if (isConfigured || auto) {
@@ -117,19 +121,34 @@ final class ScaleCommand implements Callable<Integer> {
     }
   }
 
-  private Response scaled(Client client) {
-    ObjectNode tree = Json.MAPPER.createObjectNode().put("job", job);
+  /** The whole size to ask for; empty if the policy is to choose it. */
+  private Optional<TaskCounts> asked(Client client) {
     if (auto) {
+      return Optional.empty();
+    }
+    TaskCounts now = client.get(ResourcePath.of("jobs", job), JobDetails.class).job().size();
+    return Optional.of(
+        new TaskCounts(workers.orElse(now.workers()), servers.orElse(now.servers())));
+  }
+
+  private String effect(Client client, Optional<TaskCounts> asked) throws InterruptedException {
+    return asked.isPresent()
+        ? new ScaleEffect(client, job, asked.orElseThrow()).sentence()
+        : "The policy chooses the size of %s from its next decision on.".formatted(job);
+  }
+
+  private Response scaled(Client client, Optional<TaskCounts> asked) {
+    ObjectNode tree = Json.MAPPER.createObjectNode().put("job", job);
+    if (asked.isEmpty()) {
       client.post(ResourcePath.of("jobs", job, "unscale"), Accepted.class);
       return new Response(
           tree.put("size", "auto"),
           List.of("job", "size"),
           List.of(List.of(job, "chosen by the policy")));
     }
-    TaskCounts now = client.get(ResourcePath.of("jobs", job), JobDetails.class).job().size();
     var size =
         new ScaleRequest(
-            workers.orElse(now.workers()), servers.orElse(now.servers()), reason.text());
+            asked.orElseThrow().workers(), asked.orElseThrow().servers(), reason.text());
     client.post(ResourcePath.of("jobs", job, "scale"), size, Accepted.class);
     tree.put("workers", size.workers()).put("servers", size.servers());
     return new Response(

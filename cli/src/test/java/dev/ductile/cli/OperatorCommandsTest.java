@@ -183,7 +183,7 @@ final class OperatorCommandsTest {
 
     assertThat(answer.status()).as(answer.err()).isZero();
     assertThat(answer.out())
-        .contains("2 more nodes", "mean wait  90 s   30 s  -60 (-70 to -50)  clear");
+        .contains("2 more nodes", "mean wait  1m30s    30s  -1m (-1m10s to -50s)  clear");
     assertThat(server.requests)
         .containsExactly(
             "POST /what-if {\"addNodes\":[{\"count\":2,\"resources\":{\"gpu\":8.0,\"memory\":6.8719476736E10},\"labels\":{}}],"

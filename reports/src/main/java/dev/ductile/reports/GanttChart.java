@@ -17,7 +17,12 @@ final class GanttChart {
   private static final int MOST_BARS = 20_000;
   private static final double ROW = 0.9;
   private static final double LEAST = 0.3;
+  private static final double HALF = 0.5;
   private static final double ROUNDING = 1e-9;
+  private static final int LONGEST_NAME = 20;
+
+  /** The height of a label, so that each row has its name if there is room. */
+  private static final int LABEL_PIXELS = 14;
 
   private GanttChart() {}
 
@@ -36,9 +41,10 @@ final class GanttChart {
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
     chart.getStyler().setXAxisMin(0.0);
-    chart.getStyler().setYAxisMin(-(double) Math.max(1, rows.jobs().size()));
-    chart.getStyler().setYAxisMax(0.0);
-    chart.getStyler().setYAxisTickLabelsFormattingFunction(GanttChart::label);
+    chart.getStyler().setYAxisMin(-Math.max(1, rows.jobs().size()) - HALF);
+    chart.getStyler().setYAxisMax(-HALF);
+    chart.getStyler().setYAxisTickMarkSpacingHint(LABEL_PIXELS);
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(tick -> label(rows.jobs(), tick));
     for (int row = 0; row < rows.jobs().size(); row++) {
       addRow(chart, rows, row, scale);
     }
@@ -48,17 +54,21 @@ final class GanttChart {
     return chart;
   }
 
-  /** The label of a tick: the job's number at the bottom of its row, else empty. */
-  static String label(double tick) {
-    long job = Math.round(-tick);
-    return job >= 1 && Math.abs(job + tick) < ROUNDING ? Long.toString(job) : "";
+  /** The label of a tick: the name of the job in the middle of its row, else empty. */
+  static String label(List<String> jobs, double tick) {
+    int row = (int) Math.round(-tick) - 1;
+    if (row < 0 || row >= jobs.size() || Math.abs(row + 1 + tick) > ROUNDING) {
+      return "";
+    }
+    String name = jobs.get(row);
+    return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
   }
 
   private static String title(GanttRows rows) {
     int shown = rows.jobs().size();
     return shown < rows.allJobs()
-        ? String.format(Locale.ROOT, "Job (the first %,d of %,d)", shown, rows.allJobs())
-        : "Job, by submission";
+        ? String.format(Locale.ROOT, "The first %,d of %,d jobs", shown, rows.allJobs())
+        : "Jobs by submission";
   }
 
   /**
@@ -67,7 +77,7 @@ final class GanttChart {
   private static void addRow(XYChart chart, GanttRows rows, int row, TimeScale scale) {
     var xs = new ArrayList<Double>();
     var ys = new ArrayList<Double>();
-    double floor = -(row + 1.0);
+    double floor = -(row + 1.0) - ROW / 2;
     for (GanttRows.Stretch stretch : rows.stretches()) {
       if (stretch.row() == row) {
         Span bar = stretch.bar();

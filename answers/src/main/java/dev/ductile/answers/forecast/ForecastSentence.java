@@ -45,10 +45,6 @@ record ForecastSentence(
     if (starts.range().isPresent()) {
       return Optional.empty();
     }
-    String least =
-        starts.earliest().equals(Instant.MAX)
-            ? ""
-            : " " + words.at(starts.earliest()) + " at the earliest, but maybe much later:";
     Optional<Instant> cut =
         futures.list().stream()
             .filter(future -> future.isCut() && future.start(job.id()).isEmpty())
@@ -58,20 +54,30 @@ record ForecastSentence(
         cut.map(time ->
                 "starts after %s; the simulation of so many jobs was ended there"
                     .formatted(words.moment(time)))
-            .orElseGet(() -> least.isEmpty() ? unknown() : "starts" + least + " " + unknown()));
+            .orElseGet(this::unknownStart));
   }
 
-  private String unknown() {
+  /** The simulations end because nothing else happens in them. */
+  private String unknownStart() {
     List<String> endless =
         futures.list().getFirst().last().jobs().stream()
             .filter(other -> other.state() == JobState.RUNNING)
             .filter(other -> other.progress().stepsPerSecond() == 0)
             .map(other -> other.id().name())
             .toList();
-    return endless.isEmpty()
-        ? "its start is unknown: it finds no place, even when all other jobs have ended"
-        : "its start is unknown: the end of %s is unknown, because no speed is known"
-            .formatted(names(endless));
+    boolean isNever = starts.earliest().equals(Instant.MAX);
+    if (endless.isEmpty()) {
+      return isNever
+          ? "its start is unknown, because it finds no place even after all other jobs have ended"
+          : "starts %s at the earliest, and in some simulations not even after all other jobs"
+              .formatted(words.at(starts.earliest()));
+    }
+    String cause =
+        "because the speed of %s is unknown, and so the time of its end".formatted(names(endless));
+    return isNever
+        ? "its start is unknown, " + cause
+        : "starts %s at the earliest; the latest time is unknown, %s"
+            .formatted(words.at(starts.earliest()), cause);
   }
 
   static String names(List<String> all) {

@@ -129,13 +129,19 @@ public record WhatIfAnswers(ForecastLimits limits, Seed seed, Speeds speeds, Lon
   /** The jobs in both futures, those with the largest differences first. */
   private static List<WhatIfJob> jobs(
       List<Job> present, List<JobId> submitted, Futures one, Futures other) {
-    return Stream.concat(submitted.stream(), present.stream().map(Job::id))
-        .map(id ->
-            new WhatIfJob(
-                id.name(), start(one, id), start(other, id), end(one, id), end(other, id)))
+    return Stream.concat(
+            submitted.stream().map(id -> job(id, "new", one, other)),
+            present.stream()
+                .map(
+                    job -> job(job.id(), job.holdsResources() ? "running" : "pending", one, other)))
         .sorted(Comparator.comparingDouble(WhatIfAnswers::difference).reversed())
         .limit(MOST_JOBS)
         .toList();
+  }
+
+  private static WhatIfJob job(JobId id, String state, Futures one, Futures other) {
+    return new WhatIfJob(
+        id.name(), state, start(one, id), start(other, id), end(one, id), end(other, id));
   }
 
   /** Seconds between the two ends; a job that has only one of them differs most. */

@@ -187,7 +187,7 @@ final class ForecastsTest {
 
     assertThat(forecast.sentence())
         .isEqualTo(
-            "its start is unknown: the end of mystery is unknown, because no speed is known");
+            "its start is unknown, because the speed of mystery is unknown, and so the time of its end");
     assertThat(forecast.start()).isEmpty();
     assertThat(forecast.isCut()).isFalse();
   }
@@ -227,7 +227,8 @@ final class ForecastsTest {
             "b");
 
     assertThat(forecast.sentence())
-        .isEqualTo("its start is unknown: it finds no place, even when all other jobs have ended");
+        .isEqualTo(
+            "its start is unknown, because it finds no place even after all other jobs have ended");
   }
 
   @Test

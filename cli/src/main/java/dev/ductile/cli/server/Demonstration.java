@@ -45,6 +45,7 @@ public final class Demonstration {
   private final Consumer<String> lines;
   private final CountDownLatch stop = new CountDownLatch(1);
   private long lastDecision;
+  private String ending = "The time is over";
 
   /**
    * A demonstration that has not begun.
@@ -77,6 +78,10 @@ public final class Demonstration {
       } finally {
         delete(options.data().folder());
       }
+      lines.accept("");
+      lines.accept("%s; the server has stopped, and its files are deleted.".formatted(ending));
+      lines.accept(
+          "Next: 'ductile server' starts a server for your own jobs; 'ductile submit -- COMMAND' submits one.");
     }
   }
 
@@ -102,8 +107,12 @@ public final class Demonstration {
     while (!isOver && options.time().nanos().getAsLong() < until) {
       print(client);
       isOver = stop.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
-      if (!isOver && endsWithJobs) {
-        isOver = client.list(ResourcePath.of("jobs"), JobSummary.class).total() == 0;
+      if (isOver) {
+        ending = "The demonstration was stopped";
+      } else if (endsWithJobs
+          && client.list(ResourcePath.of("jobs"), JobSummary.class).total() == 0) {
+        ending = "All jobs have ended";
+        isOver = true;
       }
     }
     print(client);

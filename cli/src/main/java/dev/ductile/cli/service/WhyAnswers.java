@@ -80,15 +80,17 @@ public final class WhyAnswers {
   }
 
   private static Listing<SizeChoice> sizes(List<SizeChoice> sizes) {
-    return new Listing<>(
-        "sizes",
-        sizes,
-        List.of(
-            Column.of("size", one -> Words.size(one.size()) + (one.isNow() ? " (now)" : "")),
-            Column.of("steps/s", one -> Words.number(one.stepsPerSecond())),
-            Column.of("effect", SizeChoice::sentence)),
-        List.of(),
-        one -> Words.size(one.size()));
+    var columns = new ArrayList<Column<SizeChoice>>();
+    columns.add(Column.of("size", one -> Words.size(one.size()) + (one.isNow() ? " (now)" : "")));
+    if (sizes.stream().anyMatch(one -> one.stepsPerSecond() > 0)) {
+      columns.add(Column.of("steps/s", WhyAnswers::speed));
+    }
+    columns.add(Column.of("effect", SizeChoice::sentence));
+    return new Listing<>("sizes", sizes, columns, List.of(), one -> Words.size(one.size()));
+  }
+
+  private static String speed(SizeChoice choice) {
+    return choice.stepsPerSecond() > 0 ? Words.number(choice.stepsPerSecond()) : "unknown";
   }
 
   /** Every change with its reason, its cost, and its predicted and measured gain. */

@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Sizes, amounts and shares in words. */
-final class Words {
+public final class Words {
   private static final double GIBI = 1L << 30;
   private static final double LARGE = 1e6;
 
   private Words() {}
 
   /** {@code 4 workers, 2 servers}. */
-  static String size(TaskCounts size) {
+  public static String size(TaskCounts size) {
     return tasks(size.workers(), size.servers());
   }
 
@@ -62,7 +62,8 @@ final class Words {
       return "";
     }
     String text = String.format(Locale.ROOT, "%.2f", number);
-    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    String brief = text.replaceFirst("\\.?0+$", "");
+    return brief.equals("-0") ? "0" : brief;
   }
 
   static String percent(double share) {

@@ -150,6 +150,7 @@ record SyntheticAnswers(SyntheticCluster cluster, Clock clock) {
         List.of(
             new WhatIfJob(
                 "bert-00001",
+                "pending",
                 Optional.of(later),
                 Optional.of(soon),
                 Optional.of(later),

@@ -120,7 +120,11 @@ function shown(answer) {
       h("p", { class: "note" }, "Mean times cover the jobs that start or end in both futures."),
     ),
     ...pictures(answer.pictures),
-    card("Jobs", jobs(answer.jobs.slice(0, SHOWN_JOBS))),
+    card(
+      "Jobs",
+      jobs(answer.jobs.slice(0, SHOWN_JOBS)),
+      h("p", { class: "note" }, "- is a time that the simulations do not reach, such as the end of a job of unknown speed."),
+    ),
   ];
 }
 
@@ -142,17 +146,17 @@ function pictures(byName) {
 }
 
 function jobs(items) {
-  const time = (of) => (job) => (job[of] === undefined ? "-" : range(job[of]));
+  const time = (of, absent) => (job) => (job[of] === undefined ? (absent[job.state] ?? "-") : range(job[of]));
   return new Table({
     caption: "Jobs in both futures",
     items,
     nothing: "No job of the present state is in the answer.",
     columns: [
-      { title: "Job", kind: "word", cell: ({ job }) => jobLink(job) },
-      { title: "Start now", kind: "word wrap", cell: time("startNow") },
-      { title: "Start as asked", kind: "word wrap", cell: time("startAsked") },
-      { title: "End now", kind: "word wrap", cell: time("endNow") },
-      { title: "End as asked", kind: "word wrap", cell: time("endAsked") },
+      { title: "Job", kind: "word", cell: ({ job, state }) => (state === "new" ? job : jobLink(job)) },
+      { title: "Start now", kind: "word wrap", cell: time("startNow", { new: "new job", running: "runs" }) },
+      { title: "Start as asked", kind: "word wrap", cell: time("startAsked", { running: "runs" }) },
+      { title: "End now", kind: "word wrap", cell: time("endNow", { new: "new job" }) },
+      { title: "End as asked", kind: "word wrap", cell: time("endAsked", {}) },
     ],
   }).root;
 }
