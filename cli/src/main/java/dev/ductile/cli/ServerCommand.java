@@ -78,6 +78,13 @@ final class ServerCommand implements Callable<Integer> {
   private Optional<String> database = Optional.empty();
 
   @Option(
+      names = "--replace-folder",
+      description =
+          "Uses this data folder although the database names another one. Only if that one is lost and"
+              + " none of its tasks runs any more: its jobs start again.")
+  private boolean replacesFolder;
+
+  @Option(
       names = "--listen",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
@@ -142,6 +149,7 @@ final class ServerCommand implements Callable<Integer> {
         ServerOptions.of(settings, catalog, data)
             .withFile(read)
             .withDatabase(database)
+            .replacingFolder(replacesFolder)
             .with(http())
             .with(
                 TaskOptions.of(LocalEngine.Lifetime.AGENT)

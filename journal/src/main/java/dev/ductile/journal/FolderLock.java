@@ -8,17 +8,44 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** The lock of a data folder: one process at a time uses it. It ends with the process. */
 public final class FolderLock implements AutoCloseable {
   private static final String NAME = "lock";
   private static final int LONGEST_PROCESS = 20;
+  private static final Duration RETRY = Duration.ofMillis(200);
 
   private final FileChannel channel;
 
   private FolderLock(FileChannel channel) {
     this.channel = channel;
+  }
+
+  /**
+   * Locks a folder as soon as no other process has it, for a standby server.
+   *
+   * @param notes takes a line for operators if it must wait
+   */
+  public static FolderLock await(Path folder, Consumer<String> notes) throws IOException {
+    boolean isNoted = false;
+    while (true) {
+      try {
+        return of(folder);
+      } catch (FolderInUseException inUse) {
+        if (!isNoted) {
+          notes.accept(inUse.waiting());
+        }
+        isNoted = true;
+        LockSupport.parkNanos(RETRY.toNanos());
+        if (Thread.currentThread().isInterrupted()) {
+          throw inUse;
+        }
+      }
+    }
   }
 
   /**

@@ -10,7 +10,6 @@ import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.history.EventCodec;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
-import dev.ductile.journal.FolderLock;
 import dev.ductile.journal.Lease;
 import dev.ductile.journal.Retention;
 import dev.ductile.rest.AuditEntry;
@@ -124,10 +123,8 @@ public final class DuctileServer implements AutoCloseable {
     this.jobUsers = TaskIdentity.of(options.settings().runAs(), folder);
     boolean isComplete = false;
     try {
-      opened.push(FolderLock.of(folder.root()));
-      NativeLibrary.in(folder.nativeLibrary());
-      Database database = open(Database.open(url()));
-      Lease lease = lease(database);
+      HeldData data = HeldData.await(options, folder, isOnThisMachine, opened::push);
+      Database database = data.database();
       this.lastFile =
           new LastFile(folder.lastFile(), new EventCodec(options.catalog()), options.notes());
       this.started = new StartedFile(lastFile, folder.settings());
@@ -143,7 +140,7 @@ public final class DuctileServer implements AutoCloseable {
                   new PolicySource(options.settings(), options.catalog())::made,
                   live::policy));
       this.metrics = new Metrics(options.http().version());
-      this.service = open(service(lease, records, live, engines.make(this, live, records)));
+      this.service = open(service(data.lease(), records, live, engines.make(this, live, records)));
       this.cluster =
           new ClusterQueries(
               service, options.http().version(), () -> Alerts.of(service.unsteady()));
@@ -202,14 +199,6 @@ public final class DuctileServer implements AutoCloseable {
   private <T extends AutoCloseable> T open(T part) {
     opened.push(part);
     return part;
-  }
-
-  private String url() {
-    return options.data().database().orElseGet(() -> "jdbc:sqlite:" + folder.database());
-  }
-
-  private Lease lease(Database database) throws IOException {
-    return open(ServerLease.await(database, folder.root(), options.notes())).lease();
   }
 
   private Retention retention() {

@@ -53,7 +53,13 @@ public record ServerOptions(
 
   public ServerOptions withDatabase(Optional<String> url) {
     return new ServerOptions(
-        settings, file, catalog, new DataLocation(data.folder(), url), tasks, http, notes, time);
+        settings, file, catalog, data.withDatabase(url), tasks, http, notes, time);
+  }
+
+  /** With a folder that takes the place of one that is lost. */
+  public ServerOptions replacingFolder(boolean isNew) {
+    return new ServerOptions(
+        settings, file, catalog, data.replacing(isNew), tasks, http, notes, time);
   }
 
   public ServerOptions with(TaskOptions other) {

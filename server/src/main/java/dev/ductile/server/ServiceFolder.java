@@ -74,6 +74,11 @@ public record ServiceFolder(Path root) {
     return root.resolve("jobs");
   }
 
+  /** The name of this folder in a database outside of it. */
+  Path identity() {
+    return root.resolve("identity");
+  }
+
   /** The native library of the SQLite driver, while a server runs. */
   public Path nativeLibrary() {
     return root.resolve("native");

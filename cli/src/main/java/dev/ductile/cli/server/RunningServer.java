@@ -6,6 +6,7 @@ import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
 import java.io.Console;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +51,10 @@ public final class RunningServer {
       try (DuctileServer server = DuctileServer.start(options)) {
         reloadAtHangUp(server);
         notes.accept("the server is at %s".formatted(server.address()));
-        notes.accept("sign in to the page with the token in %s".formatted(server.folder().token()));
+        if (Files.exists(server.folder().token())) {
+          notes.accept(
+              "sign in to the page with the token in %s".formatted(server.folder().token()));
+        }
         CompletableFuture.anyOf(stop, server.ended()).join();
         notes.accept("the server stops; jobs go on");
         return 0;
