@@ -110,6 +110,7 @@ start_up_archives() {
   record command -cp "$all" $main policies
   record command -cp "$all" $main simulate --threads 1 "$stage/lib/rehearsal.yaml" --report report
   record command -cp "$all" $main decide "$stage/examples/state.yaml" --policy fifo,srtf
+  record command -cp "$all" dev.ductile.cli.Rehearsal "$stage/lib/rehearsal.yaml"
   write_archive command "$all"
 
   trainer=$(jars dev.ductile.runtime dev.ductile.text com.fasterxml.jackson.core.jackson-core \
