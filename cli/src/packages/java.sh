@@ -45,14 +45,16 @@ fixed() {
 }
 
 # Lines of a class list that depend on the timing of threads: those of the parts of a training job that exchange messages,
-# and classes that Java loads when threads meet. They are left out; the trainer's archive has all classes of its jar instead.
+# and classes that Java loads when threads meet or a connection ends. They are left out; the trainer's archive has all classes
+# of its jar instead.
 timing='^\(@lambda-proxy \)\?dev/ductile/runtime/\(worker\|replication\|master/coordinator\)/
 ^java/lang/foreign/MemorySegment\([$]Scope\)\?$
 ^jdk/internal/foreign/MemorySessionImpl$
 ^java/util/HashMap[$]ValueIterator$
 ^java/util/concurrent/ForkJoinTask[$]AdaptedRunnableAction$
 ^java/util/concurrent/ForkJoinWorkerThread$
-^java/net/\(Connect\|Socket\)Exception$'
+^java/net/\(Connect\|Socket\)Exception$
+^@lambda-proxy jdk/internal/net/http/SocketTube'
 
 # record NAME ARGUMENT...: runs Java three times, each in an empty folder, and keeps the classes that every run loads.
 record() {
@@ -61,8 +63,8 @@ record() {
   shift
   for run in 1 2 3; do
     mkdir "$work/run"
-    (cd "$work/run" && clean "$stage/java/bin/java" -XX:DumpLoadedClassList="$work/loaded.$run" -XX:+UseSerialGC \
-      --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true "$@") > "$work/record.log" 2>&1 < /dev/null || {
+    (cd "$work/run" && clean "$stage/java/bin/java" -XX:DumpLoadedClassList="$work/loaded.$run" -XX:+UseSerialGC "$@") \
+      > "$work/record.log" 2>&1 < /dev/null || {
       tail -n 20 "$work/record.log" >&2
       fail "the rehearsal of $name failed"
     }
@@ -83,13 +85,16 @@ all_classes() {
   "$java_home/bin/jar" --list --file "$(jars "$1")" | sed -n '/-info\.class$/d; s/\.class$//p'
 }
 
-# write_archive NAME CLASS_PATH: writes lib/NAME.jsa from the recorded classes.
+# write_archive NAME JAVA_ARGUMENT...: writes lib/NAME.jsa from the recorded classes. Programs that use it start with the same
+# arguments: with another access to native code, Java would not use the archived modules.
 write_archive() {
-  sort -u "$work/$1".[0-9]*.classes > "$work/$1.classes"
-  fixed -XX:SharedClassListFile="$work/$1.classes" -Xshare:dump -XX:SharedArchiveFile="$stage/lib/$1.jsa" -XX:+UseSerialGC \
-    --enable-native-access=ALL-UNNAMED -cp "$2" > "$work/archive.log" 2>&1 || {
+  name=$1
+  shift
+  sort -u "$work/$name".[0-9]*.classes > "$work/$name.classes"
+  fixed -XX:SharedClassListFile="$work/$name.classes" -Xshare:dump -XX:SharedArchiveFile="$stage/lib/$name.jsa" \
+    -XX:+UseSerialGC "$@" > "$work/archive.log" 2>&1 || {
     tail -n 20 "$work/archive.log" >&2
-    fail "the start-up archive of $1 failed"
+    fail "the start-up archive of $name failed"
   }
 }
 
@@ -103,24 +108,24 @@ jars() {
 start_up_archives() {
   echo "release: writing start-up archives" >&2
   recorded=0
-  all=$(printf ':%s' "$stage"/lib/*.jar | cut -c 2-)
+  set -- --enable-native-access=ALL-UNNAMED -cp "$(printf ':%s' "$stage"/lib/*.jar | cut -c 2-)"
   main=dev.ductile.cli.Main
-  record command -cp "$all" $main --version
-  record command -cp "$all" $main --help
-  record command -cp "$all" $main policies
-  record command -cp "$all" $main simulate --threads 1 "$stage/lib/rehearsal.yaml" --report report
-  record command -cp "$all" $main decide "$stage/examples/state.yaml" --policy fifo,srtf
-  record command -cp "$all" dev.ductile.cli.Rehearsal "$stage/lib/rehearsal.yaml"
-  write_archive command "$all"
+  for line in --version --help policies "simulate --threads 1 $stage/lib/rehearsal.yaml --report report" \
+    "decide $stage/examples/state.yaml --policy fifo,srtf"; do
+    # shellcheck disable=SC2086 # the words of a command
+    record command -Djava.awt.headless=true "$@" $main $line
+  done
+  record command "$@" dev.ductile.cli.Rehearsal "$stage/lib/rehearsal.yaml"
+  write_archive command "$@"
 
   trainer=$(jars dev.ductile.runtime dev.ductile.text com.fasterxml.jackson.core.jackson-core \
     com.fasterxml.jackson.core.jackson-databind com.fasterxml.jackson.core.jackson-annotations \
     com.fasterxml.jackson.dataformat.jackson-dataformat-yaml org.yaml.snakeyaml)
   record trainer -cp "$trainer" dev.ductile.runtime.RehearsalJobs "$stage/lib/rehearsal-job.yaml"
   all_classes dev.ductile.runtime > "$work/trainer.0.classes"
-  write_archive trainer "$trainer"
+  write_archive trainer -cp "$trainer"
 
   sample=$(jars dev.ductile.examples)
   record sample-trainer -cp "$sample" dev.ductile.examples.SampleTrainer --steps 20
-  write_archive sample-trainer "$sample"
+  write_archive sample-trainer -cp "$sample"
 }

@@ -9,8 +9,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
@@ -23,6 +25,9 @@ final class AgentFolder {
   private static final int LONGEST_SOCKET_PATH = 100;
 
   private final Path folder;
+
+  /** The file key of the socket on which this process listens. */
+  private Optional<Object> own = Optional.empty();
 
   /** The folder of the agent that belongs to the run in {@code root}; it is made if missing. */
   static AgentFolder in(Path root) throws IOException {
@@ -63,11 +68,13 @@ final class AgentFolder {
 
   /** Listens; the lock must be held, so a socket that exists is one of a dead agent. */
   ServerSocketChannel listen() throws IOException {
-    remove();
+    Files.deleteIfExists(folder.resolve(SOCKET));
     var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try (var path = socket()) {
-      return server.bind(path.address());
+      server.bind(path.address());
     }
+    own = socketKey();
+    return server;
   }
 
   /** Connects to the agent; none if no agent listens. */
@@ -82,8 +89,23 @@ final class AgentFolder {
     }
   }
 
+  /**
+   * Removes the socket on which this process listens. Somebody may have removed the folder and made
+   * it again; then the socket in it belongs to another agent, and stays.
+   */
   void remove() throws IOException {
-    Files.deleteIfExists(folder.resolve(SOCKET));
+    if (own.isPresent() && own.equals(socketKey())) {
+      Files.deleteIfExists(folder.resolve(SOCKET));
+    }
+  }
+
+  private Optional<Object> socketKey() throws IOException {
+    try {
+      return Optional.ofNullable(
+          Files.readAttributes(folder.resolve(SOCKET), BasicFileAttributes.class).fileKey());
+    } catch (NoSuchFileException missing) {
+      return Optional.empty();
+    }
   }
 
   private ShortPath socket() throws IOException {

@@ -42,12 +42,19 @@ record AgentProcess(Path root, OutputLimits limits, NodeAgent.Patience patience)
     return AgentFolder.in(root).connect();
   }
 
-  /** A package has an archive of the classes on this class path; a refused one is not mentioned. */
+  /**
+   * A package has an archive of the classes on this class path, which Java uses only with the same
+   * access to native code; a refused one is not mentioned.
+   */
   private static List<String> quickStart(String classPath) {
     Path first = Path.of(classPath.split(File.pathSeparator, 2)[0]);
     Path archive = first.resolveSibling("command.jsa");
     return archive.toFile().isFile()
-        ? List.of("-Xlog:disable", "-Xlog:all=error:stderr", "-XX:SharedArchiveFile=" + archive)
+        ? List.of(
+            "-Xlog:disable",
+            "-Xlog:all=error:stderr",
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:SharedArchiveFile=" + archive)
         : List.of();
   }
 

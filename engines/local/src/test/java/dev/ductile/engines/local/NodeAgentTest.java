@@ -149,6 +149,23 @@ class NodeAgentTest {
     }
   }
 
+  /** The folder of a run may be removed, and made again by the next run, within seconds. */
+  @Test
+  void anAgentWhoseFolderIsGoneLeavesTheSocketOfItsSuccessor() throws IOException {
+    Path run = root.resolve("run");
+    try (var first = launcher(run)) {
+      assertThat(first.list()).isEmpty();
+    }
+    Files.move(run, root.resolve("removed"));
+
+    try (var second = launcher(run)) {
+      assertThat(second.list()).isEmpty();
+      EngineUnderTest.until(
+          "the first agent has ended", _ -> ProcessGroups.agents(run).size() == 1);
+      assertThat(run.resolve(".agent/socket")).exists();
+    }
+  }
+
   /** No agent and no task may be left after any test. */
   @AfterEach
   void no_process_is_left() {
