@@ -114,8 +114,17 @@ final class LoadedServer implements AutoCloseable {
     return Long.parseLong(line());
   }
 
+  URI address() {
+    return address;
+  }
+
+  /** The token of the administrator. */
+  String token() throws IOException {
+    return Files.readString(data.resolve("token")).strip();
+  }
+
   Requests requests() throws IOException {
-    return new Requests(address, Files.readString(data.resolve("token")).strip());
+    return new Requests(address, token());
   }
 
   /** Ends it in order, and waits until it is gone. */
