@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 
 /**
  * Closes connections that are of no use: those without a request for too long, also when single
- * bytes arrive, those whose request does not end, and the longest idle one of an address that has
- * too many.
+ * bytes arrive, those whose request does not end, and the longest idle ones of an address that has
+ * too many. If there are too many in all, those of the address that has most make room.
  */
 final class ConnectionGuard implements Connection.Listener {
   private final HttpLimits limits;
@@ -75,16 +76,36 @@ final class ConnectionGuard implements Connection.Listener {
     }
   }
 
-  private void makeRoom(String address) {
+  /** One thread at a time, so that no two choose the same connection. */
+  private synchronized void makeRoom(String address) {
     List<Watched> same =
         watched.values().stream().filter(each -> each.address().equals(address)).toList();
-    if (same.size() > limits.connectionsOfAddress()) {
-      long now = nanoTime.getAsLong();
-      same.stream()
-          .filter(Watched::isIdle)
-          .max(Comparator.comparingLong(each -> each.quietNanos(now)))
-          .ifPresent(Watched::close);
+    closeLongestIdle(same, same.size() - limits.connectionsOfAddress());
+    int excess = watched.size() - limits.connections();
+    if (excess > 0) {
+      closeLongestIdle(ofAddressWithMost(), excess);
     }
+  }
+
+  private List<Watched> ofAddressWithMost() {
+    return watched.values().stream()
+        .collect(Collectors.groupingBy(Watched::address))
+        .values()
+        .stream()
+        .max(Comparator.comparingInt(List::size))
+        .orElse(List.of());
+  }
+
+  private void closeLongestIdle(List<Watched> same, int count) {
+    long now = nanoTime.getAsLong();
+    same.stream()
+        .filter(Watched::isIdle)
+        .sorted(Comparator.comparingLong((Watched each) -> each.quietNanos(now)).reversed())
+        .limit(Math.max(0, count))
+        .forEach(each -> {
+          watched.remove(each.connection());
+          each.close();
+        });
   }
 
   private static String address(Connection connection) {

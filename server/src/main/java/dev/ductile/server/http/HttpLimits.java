@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Limits of the HTTP interface.
  *
- * @param connections open connections of all clients; more wait until one is closed
+ * @param connections open connections of all clients; the longest idle one of the address that has
+ *     most makes room
  * @param connectionsOfAddress open connections of one address; the longest idle one makes room
  * @param idle a connection without a request is closed after this time
  * @param answerTime a request that is not a stream has to end within this time

@@ -28,6 +28,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** The HTTP server of the service: Jetty with a virtual thread for each request. */
 public final class HttpServer implements AutoCloseable {
   private static final int THREADS = 16;
+
+  /** Without room in this queue, the kernel lets a client wait for a second. */
+  private static final int ACCEPT_QUEUE = 1_024;
+
   private static final Duration SWEEP = Duration.ofSeconds(1);
   private static final Duration USES = Duration.ofSeconds(30);
   private static final Duration GRACE = Duration.ofSeconds(5);
@@ -61,7 +65,7 @@ public final class HttpServer implements AutoCloseable {
     this.server = new Server(threads());
     this.connector = connector();
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(settings.limits().connections(), connector));
+    server.addBean(new NetworkConnectionLimit(mostConnections(settings.limits()), connector));
     server.setErrorHandler(new ProblemErrors());
     server.setHandler(new GracefulHandler(dispatcher()));
     server.setStopTimeout(GRACE.toMillis());
@@ -157,9 +161,17 @@ public final class HttpServer implements AutoCloseable {
             .orElseGet(() -> new ServerConnector(server, http));
     made.setHost(settings.address());
     made.setPort(settings.port());
+    made.setAcceptQueueSize(ACCEPT_QUEUE);
     made.setIdleTimeout(settings.limits().idle().toMillis());
     made.addBean(guard);
     return made;
+  }
+
+  /**
+   * With as many, no further one is accepted. Idle ones have made room before, if there are any.
+   */
+  private static int mostConnections(HttpLimits limits) {
+    return limits.connections() + limits.connections() / 4;
   }
 
   private HttpConfiguration configuration() {

@@ -16,6 +16,10 @@ final class Watched {
     this.changed = now;
   }
 
+  Connection connection() {
+    return connection;
+  }
+
   String address() {
     return address;
   }

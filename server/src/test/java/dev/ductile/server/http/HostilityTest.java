@@ -94,19 +94,21 @@ class HostilityTest {
     }
   }
 
-  @Test
-  void thousandsOfIdleConnectionsDoNotKeepOthersOut() throws IOException {
+  @ParameterizedTest(name = "from {0} addresses, the server keeps at most {1}")
+  @CsvSource({"1, 500", "8, 2000"})
+  void thousandsOfIdleConnectionsDoNotKeepOthersOut(int addresses, int kept) throws IOException {
     HttpLimits limits = HttpLimits.usual().withConnections(2_000, 500);
     List<Socket> open = new ArrayList<>();
     try (TestService service = new TestService(limits)) {
       long before = usedMemory();
       for (int i = 0; i < CONNECTIONS; i++) {
-        open.add(connect(service));
+        open.add(connect(service, 2 + i % addresses));
       }
       long began = System.nanoTime();
       assertThat(service.get("/api/v1/identity", service.token(Role.VIEWER)).statusCode())
           .isEqualTo(200);
       assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+      assertThat(connections(service)).isLessThanOrEqualTo(kept + 1);
       assertThat(usedMemory() - before).isLessThan(200_000_000L);
     } finally {
       for (Socket socket : open) {
@@ -156,6 +158,28 @@ class HostilityTest {
         new Socket(InetAddress.getLoopbackAddress(), service.server.address().getPort());
     socket.setSoTimeout(20_000);
     return socket;
+  }
+
+  /** Connects from one of the addresses of this machine, of which 127.0.0.1 is the first. */
+  private static Socket connect(TestService service, int from) throws IOException {
+    byte[] address = {127, 0, 0, (byte) from};
+    return new Socket(
+        InetAddress.getLoopbackAddress(),
+        service.server.address().getPort(),
+        InetAddress.getByAddress(address),
+        0);
+  }
+
+  private static int connections(TestService service) throws IOException {
+    String gauge = "ductile_http_connections ";
+    return service
+        .get("/metrics", service.token(Role.VIEWER))
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(gauge))
+        .mapToInt(line -> (int) Double.parseDouble(line.substring(gauge.length())))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static String submission(TestService service, String header) {
