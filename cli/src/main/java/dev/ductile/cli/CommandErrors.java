@@ -36,11 +36,16 @@ final class CommandErrors {
   static int misused(ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
     Optional<InvalidPathException> path = invalidPath(mistake);
-    tell(
-        command,
-        path.isPresent() ? message(path.get()) : mistake.getMessage() + suggestion(mistake));
+    tell(command, path.isPresent() ? message(path.get()) : plain(mistake) + suggestion(mistake));
     command.getErr().printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
     return ExitStatus.USAGE;
+  }
+
+  /** The message without words of Java. */
+  private static String plain(ParameterException mistake) {
+    return String.valueOf(mistake.getMessage())
+        .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+        .replaceFirst(" is not a (double|float)$", " is not a number");
   }
 
   static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {

@@ -186,7 +186,9 @@ record DoctorChecks(ClientSettings settings, Path data, String version) {
               .filter(all -> !all.isEmpty())
               .map(all -> " of " + String.join(", ", all))
               .orElse("");
-      return Finding.good("token", "you are %s, %s%s".formatted(you.user(), you.role(), queues));
+      return Finding.good(
+          "token",
+          "you are the user %s with the role %s%s".formatted(you.user(), you.role(), queues));
     } catch (ClientException refused) {
       return Finding.fault(
           "token",

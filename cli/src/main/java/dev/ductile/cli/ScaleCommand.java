@@ -83,6 +83,12 @@ final class ScaleCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "give --workers N, --servers N or both, or --auto alone");
     }
+    if (workers.filter(count -> count < 1).isPresent()
+        || servers.filter(count -> count < 0).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "a job has at least 1 worker; 'ductile hold JOB' takes all of its resources");
+    }
     var training = new ControlClient(job, number(workers), number(servers));
     boolean isHere = !auto && !connection.isServerGiven() && training.isTraining(System.getenv());
     return isHere ? scaleHere(training) : scaleOnServer(training);

@@ -54,6 +54,9 @@ final class UsageCommand implements Callable<Integer> {
             .with("from", from.map(text -> time("--from", text)))
             .with("to", to.map(text -> time("--to", text)));
     try (Client client = output.service.client()) {
+      if (output.isForPeople()) {
+        output.note("in device-hours: one device, such as a GPU, for one hour");
+      }
       output.print(
           OperatorLists.usage(client.list(path, UsageRow.class).items()).answer(), "no use yet");
     }

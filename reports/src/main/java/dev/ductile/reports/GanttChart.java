@@ -21,8 +21,8 @@ final class GanttChart {
   private static final double ROUNDING = 1e-9;
   private static final int LONGEST_NAME = 20;
 
-  /** The height of a label, so that each row has its name if there is room. */
-  private static final int LABEL_PIXELS = 14;
+  private static final int LEAST_SPACING = 14;
+  private static final int ROWS_PIXELS = 330;
 
   private GanttChart() {}
 
@@ -41,9 +41,10 @@ final class GanttChart {
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
     chart.getStyler().setXAxisMin(0.0);
+    chart.getStyler().setXAxisTickLabelsFormattingFunction(AxisLabel::number);
     chart.getStyler().setYAxisMin(-Math.max(1, rows.jobs().size()) - HALF);
     chart.getStyler().setYAxisMax(-HALF);
-    chart.getStyler().setYAxisTickMarkSpacingHint(LABEL_PIXELS);
+    chart.getStyler().setYAxisTickMarkSpacingHint(spacing(rows.jobs().size()));
     chart.getStyler().setYAxisTickLabelsFormattingFunction(tick -> label(rows.jobs(), tick));
     for (int row = 0; row < rows.jobs().size(); row++) {
       addRow(chart, rows, row, scale);
@@ -52,6 +53,11 @@ final class GanttChart {
       Charts.addNothing(chart);
     }
     return chart;
+  }
+
+  /** A little less than the height of a row: then each row has one tick, if there is room. */
+  private static int spacing(int rows) {
+    return Math.max(LEAST_SPACING, ROWS_PIXELS / Math.max(1, rows));
   }
 
   /** The label of a tick: the name of the job in the middle of its row, else empty. */

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param kind submitted, allocated, running, held, resumed, crashed, finished, failed, cancelled,
  *     and so on
  * @param reason why the allocation was changed; its values are in the decision log only
+ * @param message the cause of a crash or of an end, such as the exit code of a task
  * @param pauseSeconds the measured pause of a rescale
  * @param speedBefore measured steps per second before the change
  * @param predictedSpeed predicted steps per second after it
@@ -23,6 +24,7 @@ public record JobChange(
     List<TaskShare> nodes,
     Optional<ReasonView> reason,
     Optional<String> policy,
+    Optional<String> message,
     Optional<Double> pauseSeconds,
     Optional<Double> speedBefore,
     Optional<Double> predictedSpeed,

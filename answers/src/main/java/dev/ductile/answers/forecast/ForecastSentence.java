@@ -3,7 +3,6 @@ package dev.ductile.answers.forecast;
 import dev.ductile.answers.PredictionAnswer;
 import dev.ductile.answers.TimeWords;
 import dev.ductile.api.Job;
-import dev.ductile.api.JobState;
 import dev.ductile.api.Size;
 import dev.ductile.rest.SizeForecast;
 import dev.ductile.rest.TaskCounts;
@@ -59,9 +58,11 @@ record ForecastSentence(
 
   /** The simulations end because nothing else happens in them. */
   private String unknownStart() {
+    SimulatedFuture first = futures.list().getFirst();
     List<String> endless =
-        futures.list().getFirst().last().jobs().stream()
-            .filter(other -> other.state() == JobState.RUNNING)
+        first.last().jobs().stream()
+            .filter(other -> other.holdsResources() || first.start(other.id()).isPresent())
+            .filter(other -> first.end(other.id()).isEmpty())
             .filter(other -> other.progress().stepsPerSecond() == 0)
             .map(other -> other.id().name())
             .toList();

@@ -54,9 +54,12 @@ final class UseMeter implements Observer {
     }
   }
 
-  /** The mean share of the devices in use until the last end. */
+  /** The mean share of the devices in use until the last end; the present one if none ends. */
   double utilisation() {
+    if (capacity <= 0) {
+      return 0;
+    }
     double seconds = Progress.seconds(start, since);
-    return seconds > 0 && capacity > 0 ? deviceSeconds / (capacity * seconds) : 0;
+    return (seconds > 0 ? deviceSeconds / seconds : now) / capacity;
   }
 }

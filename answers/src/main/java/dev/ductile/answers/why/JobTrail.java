@@ -69,6 +69,7 @@ final class JobTrail {
           change.nodes(),
           change.reason(),
           change.policy(),
+          change.message(),
           pause,
           change.speedBefore(),
           change.predictedSpeed(),
@@ -114,12 +115,12 @@ final class JobTrail {
       case Event.Running running -> run(running);
       case Event.Progressed progressed -> measure(progressed);
       case Event.Rescaled rescaled -> pause(rescaled);
-      case Event.Crashed crashed -> stop(crashed.at(), "crashed");
-      case Event.Finished finished -> stop(finished.at(), "finished");
-      case Event.Failed failed -> stop(failed.at(), "failed");
-      case Event.Cancelled cancelled -> stop(cancelled.at(), "cancelled");
-      case Event.Unknown unknown -> add(unknown.at(), "unknown");
-      case Event.Held held -> add(held.at(), "held");
+      case Event.Crashed crashed -> stop(crashed.at(), "crashed", crashed.why());
+      case Event.Finished finished -> stop(finished.at(), "finished", "");
+      case Event.Failed failed -> stop(failed.at(), "failed", failed.why());
+      case Event.Cancelled cancelled -> stop(cancelled.at(), "cancelled", cancelled.why());
+      case Event.Unknown unknown -> add(unknown.at(), "unknown", unknown.why());
+      case Event.Held held -> add(held.at(), "held", held.why());
       case Event.Resumed resumed -> add(resumed.at(), "resumed");
       case Event.Amended amended -> add(amended.at(), "amended");
       case Event.Scaled scaled -> add(scaled.at(), "scaled");
@@ -146,6 +147,10 @@ final class JobTrail {
 
   /** An event that changes no allocation. */
   void add(Instant at, String kind) {
+    add(at, kind, "");
+  }
+
+  private void add(Instant at, String kind, String message) {
     changes.addLast(
         new JobChange(
             at,
@@ -155,6 +160,7 @@ final class JobTrail {
             List.of(),
             Optional.empty(),
             Optional.empty(),
+            Optional.of(message).filter(text -> !text.isBlank()),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -172,6 +178,7 @@ final class JobTrail {
             Views.shares(event.to()),
             event.why().map(JobTrail::reason),
             event.why().map(ChangeReason::policy),
+            Optional.empty(),
             Optional.empty(),
             Optional.of(speed).filter(before -> before > 0),
             event.why().map(ChangeReason::stepsPerSecond).filter(after -> after > 0),
@@ -214,8 +221,8 @@ final class JobTrail {
   }
 
   /** The job holds nothing any more. */
-  private void stop(Instant at, String kind) {
-    add(at, kind);
+  private void stop(Instant at, String kind, String message) {
+    add(at, kind, message);
     close();
     where = Allocation.NONE;
     speed = 0;

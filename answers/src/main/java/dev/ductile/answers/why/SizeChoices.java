@@ -27,6 +27,9 @@ import java.util.TreeSet;
 record SizeChoices(LiveState state, Job job, Decision base) {
   private static final int MOST_OTHERS = 3;
 
+  /** A smaller difference of two estimated speeds means nothing. */
+  private static final double LEAST_PERCENT = 0.5;
+
   static List<SizeChoice> of(LiveState state, Job job, Decision base) {
     return new SizeChoices(state, job, base).list();
   }
@@ -100,7 +103,7 @@ record SizeChoices(LiveState state, Job job, Decision base) {
     }
     double percent = (after / before - 1) * 100;
     String text = Reason.text(Math.round(Math.abs(percent) * 10) / 10.0);
-    return percent == 0
+    return Math.abs(percent) < LEAST_PERCENT
         ? "as fast as now; "
         : "%s %% %s than now; ".formatted(text, percent > 0 ? "faster" : "slower");
   }

@@ -48,6 +48,18 @@ final class JobHistoryTest {
   }
 
   @Test
+  void aCrashAndAFailureHaveTheirCause() {
+    submit(history);
+    history.happened(allocated(1, 2, Optional.of(grown("finishes earlier"))));
+    history.happened(new Event.Crashed(at(2), JOB, 1, 0, "worker 0 exited with 7"));
+    history.happened(new Event.Failed(at(3), JOB, "it has no restarts left"));
+
+    assertThat(history.of(JOB).list())
+        .extracting(change -> change.message().orElse(""))
+        .containsExactly("", "", "worker 0 exited with 7", "it has no restarts left");
+  }
+
+  @Test
   void olderChangesGoToTheArchiveInOrderAndTheRestWhenTheJobEnds() {
     submit(history);
     var sentences = new ArrayList<String>();

@@ -64,7 +64,7 @@ public final class JobAnswers {
           "%s of %s steps"
               .formatted(Words.percent(JobLists.progress(job)), Words.number(job.totalSteps())));
     } else if (job.steps() > 0) {
-      parts.add(Words.number(job.steps()) + " steps");
+      parts.add(Words.count((long) job.steps(), "step"));
     }
     if (job.stepsPerSecond() > 0) {
       parts.add(Words.number(job.stepsPerSecond()) + " steps/s");

@@ -39,7 +39,7 @@ public final class PolicyAnswers {
   private static String text(
       WhatIfAnswer answer, Listing<WhatIfMeasure> measures, Times times, int width) {
     var text = new StringBuilder();
-    text.append(answer.question()).append('\n');
+    text.append("What if: ").append(answer.question()).append('\n');
     text.append("%d simulations of both futures".formatted(answer.simulations()));
     text.append(answer.isCut() ? "; they ended before all jobs did\n" : "\n");
     text.append('\n').append(measures.table(false, width));

@@ -105,9 +105,15 @@ public final class WhyAnswers {
             Column.of("to", one -> Words.size(one.to())),
             Column.of("pause", one -> one.pauseSeconds().map(WhyAnswers::pause).orElse("")),
             Column.of("steps/s", WhyAnswers::gain),
-            Column.of("reason", one -> Words.sentence(one.reason()))),
+            Column.of("reason", WhyAnswers::cause)),
         List.of(),
         one -> one.at().toString());
+  }
+
+  private static String cause(JobChange change) {
+    return change.reason().isPresent()
+        ? Words.sentence(change.reason())
+        : change.message().orElse("");
   }
 
   private static String from(JobChange change) {

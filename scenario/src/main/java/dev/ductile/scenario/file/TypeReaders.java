@@ -73,9 +73,15 @@ final class TypeReaders {
   }
 
   private static WorkEntry work(Written written) {
-    return written.node().isNumber()
-        ? WorkEntry.of(Scalars.number(written))
-        : BINDER.record(WorkEntry.class, written);
+    if (written.node().isObject()) {
+      return BINDER.record(WorkEntry.class, written);
+    }
+    if (!written.node().isNumber()) {
+      throw written.wrong(
+          "must be a number of steps such as 3000, or a group such as {total: 90, unit: epochs}, not "
+              + written.quoted());
+    }
+    return WorkEntry.of(Scalars.number(written));
   }
 
   private static AfterEntry after(Written written) {

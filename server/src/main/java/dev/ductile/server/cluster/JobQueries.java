@@ -9,6 +9,7 @@ import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.LogName;
 import dev.ductile.rest.LogPart;
+import dev.ductile.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +66,17 @@ public final class JobQueries {
         .or(() -> service.tracks().findEnded(id).map(JobDocuments::finalRecord))
         .or(() -> past.find(id))
         .map(record -> withLogs(record, logged));
+  }
+
+  /**
+   * The message for a job that there never was, with the nearest name of a job that is not over.
+   */
+  public String unknown(String id) {
+    List<String> active =
+        service.view().cluster().jobs().stream().map(job -> job.id().name()).toList();
+    return Suggestion.nearest(id, active)
+        .map(near -> "there is no job %s; did you mean %s?".formatted(id, near))
+        .orElseGet(() -> "there is no job %s; 'ductile jobs --all' lists all jobs".formatted(id));
   }
 
   private JobDetails details(Job job, JobTrack track, LiveView view, List<LogName> logged) {

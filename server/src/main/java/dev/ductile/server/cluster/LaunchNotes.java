@@ -44,7 +44,9 @@ public record LaunchNotes(LaunchCheck check, Map<String, String> environment) {
             .flatMap(program -> missingFile(program).stream());
     return Stream.concat(unstartable, equals(NONE) ? Stream.empty() : missing)
         .distinct()
-        .map("the job will fail when it starts: %s on the machine of the server"::formatted)
+        .map(
+            "as it is now, the job fails at its start: %s (on the machine of the server)"
+                ::formatted)
         .toList();
   }
 

@@ -151,7 +151,7 @@ public final class AnswerRoutes {
 
   private JobDetails job(Request request) {
     String id = request.text("id");
-    return jobs.find(new JobId(id)).orElseThrow(() -> Refusal.notFound("there is no job " + id));
+    return jobs.find(new JobId(id)).orElseThrow(() -> Refusal.notFound(jobs.unknown(id)));
   }
 
   private static JobId id(JobDetails job) {

@@ -211,7 +211,7 @@ public final class JobRoutes {
     JobId job = changed(request);
     if (body.workers() < 1 || body.servers() < 0) {
       throw Refusal.invalid(
-          "a size has at least 1 worker and 0 servers, not %d and %d"
+          "a size has at least 1 worker, not %d workers and %d servers; hold the job to take all of its resources"
               .formatted(body.workers(), body.servers()));
     }
     return commands.send(new Command.Scale(job, new Size(body.workers(), body.servers())));
@@ -272,11 +272,7 @@ public final class JobRoutes {
   /** The job of the path. */
   JobDetails job(Request request) {
     String id = request.text("id");
-    return jobs.find(new JobId(id))
-        .orElseThrow(() ->
-            Refusal.notFound(
-                "there is no job %s; 'ductile jobs --all' lists all jobs, as the list of jobs with the state any"
-                    .formatted(id)));
+    return jobs.find(new JobId(id)).orElseThrow(() -> Refusal.notFound(jobs.unknown(id)));
   }
 
   private static JobId id(JobDetails job) {

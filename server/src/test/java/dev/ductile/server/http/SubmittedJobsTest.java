@@ -101,8 +101,8 @@ class SubmittedJobsTest {
 
   @Test
   void programsAndFilesThatDoNotExistAreNotes() throws Exception {
-    String place = " on the machine of the server";
-    String start = "the job will fail when it starts: ";
+    String place = " (on the machine of the server)";
+    String start = "as it is now, the job fails at its start: ";
     String here = ", program: {directory: %s}}".formatted(folder);
 
     assertThat(texts(post("dryRun=true", "{command: [no-such-program]}")))

@@ -173,6 +173,7 @@ record SyntheticDetails(JobSummary job, Instant now) {
         to == 0 ? List.of() : List.of(new TaskShare("node-003", to, 0)),
         Optional.of(SyntheticCluster.reason("running", 0)),
         Optional.of("marginal"),
+        Optional.empty(),
         isRescale ? Optional.of(0.4 + 0.1 * to) : Optional.empty(),
         isRescale ? Optional.of(speed(from)) : Optional.empty(),
         to > 0 ? Optional.of(speed(to)) : Optional.empty(),

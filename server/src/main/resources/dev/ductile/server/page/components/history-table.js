@@ -17,7 +17,7 @@ export function historyTable(items) {
       { title: "Time", kind: "word", cell: (change) => when(change.at) },
       { title: "Event", kind: "word", cell: (change) => change.kind },
       { title: "Size", cell: sizes },
-      { title: "Reason", kind: "word wrap", cell: (change) => change.reason?.sentence ?? "" },
+      { title: "Reason", kind: "word wrap", cell: (change) => change.reason?.sentence ?? change.message ?? "" },
       { title: "Nodes", kind: "word wrap", narrow: false, cell: nodes },
       {
         title: "Pause",
