@@ -31,7 +31,7 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
     return switch (reason.kind()) {
       case BEHIND_IN_QUEUE -> List.of(order(reason));
       case WAITING_FOR_CAPACITY -> capacity(reason);
-      case OVER_SHARE -> List.of(share(reason));
+      case OVER_SHARE -> share(reason);
       case COOLING_DOWN, ALTERNATING -> List.of(policy("protection", reason));
       case PREFERS_OTHERS, NO_SPEED_KNOWN, GRANT_DROPPED, PREEMPTED, PROTECTED ->
           List.of(policy("policy", reason));
@@ -42,7 +42,15 @@ record OrderBlockers(WaitingJob waiting, QueuePosition queue, boolean isShort) {
   }
 
   /** The share of the queue; the need of the job is told with the capacity that it lacks. */
-  private Blocker share(Reason reason) {
+  private List<Blocker> share(Reason reason) {
+    var blockers = new ArrayList<>(List.of(shareAlone(reason)));
+    if (!queue.ahead().isEmpty()) {
+      blockers.add(ahead());
+    }
+    return blockers;
+  }
+
+  private Blocker shareAlone(Reason reason) {
     Blocker all = policy("share", reason);
     return isShort
         ? new Blocker(

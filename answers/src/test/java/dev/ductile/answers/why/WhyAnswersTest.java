@@ -323,4 +323,28 @@ final class WhyAnswersTest {
             asks,pending,capacity,"it needs 2 gpu, and 1 gpu is free; a holds the rest",a,
             """);
   }
+
+  @Test
+  void aFullClusterIsNotBlamedOnTheShareOfTheOnlyQueue() {
+    String jobs =
+        """
+        time: 3600
+        cluster: {nodes: [{count: 1, resources: {gpu: 8}}]}
+        queues: [{name: default, weight: 1}]
+        jobs:
+          - {id: f1, arrived: 0, worker: {gpu: 3}, request: {workers: 1}, bounds: {workers: {min: 1, max: 1}}, work: 3600, running: {workers: 1, started: 0}}
+          - {id: f2, arrived: 0, worker: {gpu: 3}, request: {workers: 1}, bounds: {workers: {min: 1, max: 1}}, work: 3600, running: {workers: 1, started: 0}}
+          - {id: f3, arrived: 100, worker: {gpu: 3}, request: {workers: 1}, bounds: {workers: {min: 1, max: 1}}, work: 3600}
+          - {id: whole, arrived: 200, worker: {gpu: 1}, request: {workers: 8}, bounds: {workers: {min: 8, max: 8}}, work: 3600}
+        """;
+
+    Why third = why(state("fifo", jobs), "f3");
+    assertThat(third.reason().orElseThrow().kind()).isEqualTo("waiting-for-capacity");
+    assertThat(only(third).sentence())
+        .isEqualTo("it needs 3 gpu, and 2 gpu are free; f1 and f2 hold the rest");
+
+    Why whole = why(state("fifo", jobs), "whole");
+    assertThat(kinds(whole)).containsExactly("capacity", "order");
+    assertThat(blocker(whole, "order").jobs()).containsExactly("f3");
+  }
 }

@@ -6,6 +6,7 @@ import dev.ductile.api.Demand;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.api.Size;
@@ -38,7 +39,7 @@ final class Division {
   private final Entitlements entitlements;
   private final Map<Party, Turn> turns = new LinkedHashMap<>();
   private final Map<Party, List<Job>> started = new HashMap<>();
-  private final Set<Long> reclaimed = new HashSet<>();
+  private final Map<Long, Loss> losses = new HashMap<>();
   private final Map<String, Double> smallestTasks = new HashMap<>();
 
   Division(Cluster cluster, Policy inside) {
@@ -60,7 +61,7 @@ final class Division {
       }
     }
     byNeed().forEach(queue -> parties(queue).forEach(this::offerRest));
-    return new MergedPlan(cluster, entitlements, tasks, turns, reclaimed, this::held).plan();
+    return new MergedPlan(cluster, entitlements, tasks, turns, losses, this::held).plan();
   }
 
   /** Whether the queue has left a part of its share only because a task needs more. */
@@ -172,7 +173,7 @@ final class Division {
     }
     lowerPriority(party).forEach(room::show);
     decide(party, room);
-    room.cuts().forEach(this::takeIfUsed);
+    room.cuts().forEach(cut -> takeIfUsed(cut, party));
   }
 
   private Room room(Party party, double budget) {
@@ -248,7 +249,7 @@ final class Division {
   }
 
   /** Takes a step if the party has used what it gives back. */
-  private void takeIfUsed(Cut cut) {
+  private void takeIfUsed(Cut cut, Party party) {
     boolean isUsed =
         cut.from().shares().stream()
             .filter(share -> !cut.to().shares().contains(share))
@@ -256,8 +257,18 @@ final class Division {
             .anyMatch(node -> node.isPresent() && draft.free().isOverdrawn(node.getAsInt()));
     if (isUsed) {
       draft.set(cut.job(), cut.to());
-      reclaimed.add(cut.job().arrival());
+      losses.put(
+          cut.job().arrival(),
+          cut.isOwn() ? new Loss.ToHigherPriority(taker(party)) : new Loss.ToAnotherQueue());
     }
+  }
+
+  /** The first job of the party that has more than before. */
+  private Optional<JobId> taker(Party party) {
+    return party.jobs().stream()
+        .filter(job -> draft.of(job).size().compareTo(job.allocation().size()) > 0)
+        .map(Job::id)
+        .findFirst();
   }
 
   /** Lets a queue decide again with the resources that are still free. */

@@ -19,6 +19,7 @@ final class Entitlements {
   private final TaskAmounts tasks;
   private final Map<String, QueueShare> shares = new LinkedHashMap<>();
   private final Map<String, Double> entitled = new LinkedHashMap<>();
+  private final Map<String, Double> most = new LinkedHashMap<>();
   private final Map<String, Double> first;
   private Map<String, Double> rounded = Map.of();
 
@@ -55,7 +56,7 @@ final class Entitlements {
         WaterFilling.shares(all.stream().map(QueueShare::claim).toList(), totals);
     for (int i = 0; i < all.size(); i++) {
       QueueShare share = all.get(i);
-      entitled.put(share.queue().name(), divided.get(i) * share.perShare());
+      entitle(share.queue().name(), divided.get(i) * share.perShare());
     }
     rounded = Map.of();
   }
@@ -63,7 +64,12 @@ final class Entitlements {
   /** Replaces the shares of these queues until the cluster is divided again. */
   void round(Map<String, Double> shares) {
     rounded = Map.copyOf(shares);
-    entitled.putAll(rounded);
+    rounded.forEach(this::entitle);
+  }
+
+  private void entitle(String queue, double amount) {
+    entitled.put(queue, amount);
+    most.merge(queue, amount, Math::max);
   }
 
   /**
@@ -88,6 +94,11 @@ final class Entitlements {
   /** The amount of the queue's resource to which it is entitled. */
   double amount(String queue) {
     return Objects.requireNonNull(entitled.get(queue));
+  }
+
+  /** The most to which the queue was entitled in the course of the decision. */
+  double most(String queue) {
+    return Objects.requireNonNull(most.get(queue));
   }
 
   /** The amount to which the queue is entitled by what all queues want. */

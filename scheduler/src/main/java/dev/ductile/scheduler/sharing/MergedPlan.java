@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** One plan for the whole cluster from the plans for its parts. */
@@ -24,7 +23,7 @@ final class MergedPlan {
   private final Map<Party, Turn> turns;
   private final Entitlements entitlements;
   private final TaskAmounts tasks;
-  private final Set<Long> reclaimed;
+  private final Map<Long, Loss> losses;
   private final ToDoubleFunction<String> held;
 
   MergedPlan(
@@ -32,13 +31,13 @@ final class MergedPlan {
       Entitlements entitlements,
       TaskAmounts tasks,
       Map<Party, Turn> turns,
-      Set<Long> reclaimed,
+      Map<Long, Loss> losses,
       ToDoubleFunction<String> held) {
     this.cluster = cluster;
     this.turns = turns;
     this.entitlements = entitlements;
     this.tasks = tasks;
-    this.reclaimed = reclaimed;
+    this.losses = losses;
     this.held = held;
   }
 
@@ -62,7 +61,8 @@ final class MergedPlan {
         List.copyOf(notes),
         reconsider,
         false,
-        new ShareReasons(cluster, tasks, Map.copyOf(granted), queues(), Set.copyOf(reclaimed)),
+        new ShareReasons(
+            cluster, tasks, new PlannedUse(cluster, granted), queues(), Map.copyOf(losses)),
         figures());
   }
 
@@ -77,14 +77,21 @@ final class MergedPlan {
         .values()
         .forEach(turn -> {
           String queue = turn.party().queue();
-          var result =
-              new ShareReasons.QueueResult(
-                  entitlements.resources(queue),
-                  entitlements.named(queue, held.applyAsDouble(queue)),
-                  new ArrayList<>());
-          results.computeIfAbsent(queue, _ -> result).turns().add(turn);
+          results.computeIfAbsent(queue, this::result).turns().add(turn);
         });
     return results;
+  }
+
+  private ShareReasons.QueueResult result(String queue) {
+    double use = held.applyAsDouble(queue);
+    return new ShareReasons.QueueResult(
+        entitlements.share(queue).queue(),
+        tasks.names().get(entitlements.share(queue).column()),
+        entitlements.resources(queue),
+        entitlements.named(queue, use),
+        entitlements.most(queue) - use,
+        entitlements.limit(queue) - use,
+        new ArrayList<>());
   }
 
   /** The figures of all parts; of equal names, the largest value. */

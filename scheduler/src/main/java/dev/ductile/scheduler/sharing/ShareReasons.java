@@ -3,7 +3,9 @@ package dev.ductile.scheduler.sharing;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
+import dev.ductile.api.JobId;
 import dev.ductile.api.Phrase;
+import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.api.Resources;
@@ -11,24 +13,33 @@ import dev.ductile.api.Worded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The reasons of the policies inside the parts, with the effect of the shares. */
 record ShareReasons(
     Cluster cluster,
     TaskAmounts tasks,
-    Map<Long, Allocation> granted,
+    PlannedUse plan,
     Map<String, QueueResult> queues,
-    Set<Long> reclaimed)
+    Map<Long, Loss> losses)
     implements Reasons {
 
   /**
    * The result of a decision for one queue.
    *
+   * @param resource the resource in which its share is counted
    * @param share the resources to which it is entitled
    * @param use the resources that it has by the plan
+   * @param left the amount of its resource that it has left of the most to which it was entitled
+   * @param limitLeft the amount that it has left of its limit
    */
-  record QueueResult(Resources share, Resources use, List<Turn> turns) {
+  record QueueResult(
+      Queue queue,
+      String resource,
+      Resources share,
+      Resources use,
+      double left,
+      double limitLeft,
+      List<Turn> turns) {
     Reason inside(Job job) {
       for (Turn turn : turns) {
         Optional<Job> shown = turn.shown().jobs().at(job.arrival());
@@ -37,6 +48,14 @@ record ShareReasons(
         }
       }
       throw new IllegalArgumentException("%s is in no part of the cluster".formatted(job.id()));
+    }
+
+    boolean isShareEnough(Resources need) {
+      return Resources.covers(left, need.amount(resource));
+    }
+
+    boolean isLimitEnough(Resources need) {
+      return Resources.covers(limitLeft, need.amount(resource));
     }
   }
 
@@ -47,38 +66,57 @@ record ShareReasons(
             .orElseThrow(
                 () -> new IllegalArgumentException("%s is not in the picture".formatted(job.id())));
     Reason reason = queue.inside(job);
-    Optional<Allocation> grant = Optional.ofNullable(granted.get(job.arrival()));
     if (job.isProtected(cluster.now())) {
       return reason;
     }
-    if (reclaimed.contains(job.arrival()) && isSmaller(job, grant)) {
-      return givenBack(job, queue, grant, reason);
+    Allocation to = plan.of(job);
+    Optional<Loss> loss = Optional.ofNullable(losses.get(job.arrival()));
+    if (loss.isPresent() && to.size().tasks() < job.allocation().size().tasks()) {
+      return givenBack(job, queue, loss.get(), reason);
     }
-    return grant
-        .map(to -> new Reason(Reason.Kind.of(job, to), reason.phrase()))
-        .orElseGet(() -> withheld(job, queue, reason));
+    return to.isNone()
+        ? withheld(job, queue, reason)
+        : new Reason(Reason.Kind.of(job, to), reason.phrase());
   }
 
-  private static boolean isSmaller(Job job, Optional<Allocation> grant) {
-    return grant.map(to -> to.size().tasks() < job.allocation().size().tasks()).orElse(true);
-  }
-
-  private Reason givenBack(Job job, QueueResult queue, Optional<Allocation> grant, Reason reason) {
+  private Reason givenBack(Job job, QueueResult queue, Loss loss, Reason reason) {
     LostWork lost = LostWork.of(job, cluster.now());
+    Allocation to = plan.of(job);
     return Reason.of(
-        grant.map(to -> Reason.Kind.of(job, to)).orElse(Reason.Kind.PREEMPTED),
-        "gives resources back, because queue {queue} held more than its share of {share}, and loses {lostTime} of {lostDevices}; {}",
-        job.spec().queue(),
-        queue.share(),
+        to.isNone() ? Reason.Kind.PREEMPTED : Reason.Kind.of(job, to),
+        "gives resources back, because {}, and loses {lostTime} of {lostDevices}; {}",
+        cause(loss, queue),
         Worded.seconds(lost.seconds(), "an unknown time"),
         Worded.count(Math.round(lost.devices()), "device"),
         reason.phrase());
   }
 
+  private static Phrase cause(Loss loss, QueueResult queue) {
+    return switch (loss) {
+      case Loss.ToAnotherQueue() ->
+          Phrase.of(
+              "queue {queue} held more than its share of {share}",
+              queue.queue().name(),
+              queue.share());
+      case Loss.ToHigherPriority(Optional<JobId> taker) ->
+          taker
+              .map(job ->
+                  Phrase.of(
+                      "{taker} of higher priority in queue {queue} needs them",
+                      job,
+                      queue.queue().name()))
+              .orElseGet(() ->
+                  Phrase.of(
+                      "a job of higher priority in queue {queue} needs them",
+                      queue.queue().name()));
+    };
+  }
+
   private Reason withheld(Job job, QueueResult queue, Reason reason) {
     return switch (reason.kind()) {
-      case WAITING_FOR_CAPACITY -> overShare(job, queue);
-      case INFEASIBLE -> tasks.isPossible(job) ? overShare(job, queue) : reason;
+      case WAITING_FOR_CAPACITY -> new Shortage(job, queue, plan).reason().orElse(reason);
+      case INFEASIBLE ->
+          tasks.isPossible(job) ? new Shortage(job, queue, plan).reason().orElse(reason) : reason;
       case STARTED,
           KEPT,
           GROWN,
@@ -99,17 +137,5 @@ record ShareReasons(
           GRANT_DROPPED ->
           reason;
     };
-  }
-
-  private static Reason overShare(Job job, QueueResult queue) {
-    return Reason.of(
-        job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.OVER_SHARE,
-        "{}: needs {need} at its least size of {wanted}, and queue {queue} has {queueUse} of its share of {share}",
-        Phrase.of(job.holdsResources() ? "stops" : "waits"),
-        job.spec().demand().of(job.spec().bounds().least()),
-        job.spec().bounds().least(),
-        job.spec().queue(),
-        queue.use(),
-        queue.share());
   }
 }

@@ -32,7 +32,12 @@ final class TaskAmounts {
   private Demand lastDemand = Demand.NONE;
   private Amounts lastAmounts;
 
-  private record Least(Demand demand, Size size) {}
+  /** The least size of a job. */
+  record Least(Demand demand, Size size) {
+    static Least of(Job job) {
+      return new Least(job.spec().demand(), job.spec().bounds().least());
+    }
+  }
 
   TaskAmounts(Nodes nodes) {
     this.nodes = nodes;
@@ -105,20 +110,19 @@ final class TaskAmounts {
 
   /** Whether the tasks of the least size fit on the nodes if these are empty. */
   boolean isPossible(Job job) {
-    var least = new Least(job.spec().demand(), job.spec().bounds().least());
-    return possible.computeIfAbsent(least, this::fits);
+    return possible.computeIfAbsent(Least.of(job), least -> fits(least, nodes.allFree()));
   }
 
-  private boolean fits(Least least) {
+  /** Whether the tasks of a least size fit in free resources, which this method uses up. */
+  static boolean fits(Least least, FreeCapacity free) {
     if (!least.demand().isWithinLimit(least.size())) {
       return false;
     }
-    FreeCapacity free = nodes.allFree();
     TaskDemand server = free.server(least.demand());
     TaskDemand worker = free.worker(least.demand());
     int servers = least.size().servers();
     int workers = least.size().workers();
-    for (int node = 0; node < nodes.count() && workers + servers > 0; node++) {
+    for (int node = 0; node < free.nodes().count() && workers + servers > 0; node++) {
       servers -= taken(free, node, server, servers);
       workers -= taken(free, node, worker, workers);
     }
