@@ -93,7 +93,7 @@ class SharedNode {
     Cluster cluster =
         Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(10)), jobs)
             .withSettings(new ClusterSettings(Optional.empty(), queues, Map.of()));
-    return Decision.of(cluster, DividedPolicyTest::fill);
+    return Decision.of(cluster, SharedNode::fill);
   }
 
   Map<String, Integer> gpus() {
