@@ -59,6 +59,9 @@ public sealed interface Command {
   /** Adds a queue, or changes its quotas and its share. */
   record SetQueue(Queue queue) implements Command {}
 
+  /** Removes a queue in which no job waits or runs, with its settings. */
+  record RemoveQueue(String queue) implements Command {}
+
   /**
    * Replaces the policy. Jobs continue, and keep the notes of the policy before.
    *

@@ -48,6 +48,9 @@ public sealed interface Event {
   /** A queue was added, or its quotas or its share were changed. */
   record QueueSet(Instant at, Queue queue) implements Setting {}
 
+  /** A queue without jobs was removed with its settings. */
+  record QueueRemoved(Instant at, String queue) implements Setting {}
+
   /**
    * Another policy makes the decisions from now on.
    *

@@ -169,6 +169,7 @@ final class EventPrinter implements Observer {
           tell(event.at(), "node %s takes jobs again", undrained.node());
       case Event.QueueSet set ->
           tell(event.at(), "queue %s may use %s", set.queue().name(), set.queue().quota());
+      case Event.QueueRemoved gone -> tell(event.at(), "queue %s is removed", gone.queue());
       case Event.PolicySet set ->
           tell(event.at(), "%s decides from now on%s", set.policy(), after(set.why()));
       case Event.Held held -> tell(event.at(), "%s is held: %s", held.job(), held.why());

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
       "Prints the share of the cluster that each queue has, and the one that its weight entitles it"
           + " to; what it has borrowed is taken back when its owner needs it."
     },
-    subcommands = QueuesSetCommand.class,
+    subcommands = {QueuesSetCommand.class, QueuesDeleteCommand.class},
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  ductile queues", "  ductile queues set research weight=2 guaranteed.gpu=8"})

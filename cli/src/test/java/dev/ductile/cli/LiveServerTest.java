@@ -165,6 +165,32 @@ final class LiveServerTest {
   }
 
   @Test
+  void aQueueIsMadeChangedKeyByKeyAndDeleted() throws Exception {
+    Answer mistyped = ductile.run("queues", "set", "research", "weight=2");
+    assertThat(mistyped.status()).isEqualTo(ExitStatus.NOT_FOUND);
+    assertThat(mistyped.err()).contains("there is no queue research", "queues set --create");
+
+    Answer made =
+        ductile.run("queues", "set", "research", "guaranteed.cpu=1", "userQuota.cpu=2", "--create");
+    assertThat(made.status()).as(made.err()).isZero();
+    assertThat(ductile.run("queues", "set", "research", "weight=8", "halfLife=7d").status())
+        .isZero();
+    Answer set = ductile.run("queues", "set", "research", "maxPriority=10", "guaranteed=null");
+    assertThat(set.status()).as(set.err()).isZero();
+
+    assertThat(ductile.run("queues", "-o", "csv").out())
+        .startsWith(
+            "queue,running,pending,share,fair share,weight,used,guaranteed,quota,borrowed,"
+                + "may borrow,user quota,max priority,half-life,past device-hours\n")
+        .contains("\nresearch,0,0,0,0.89,8,,,,,yes,2 cpu,10,604800,0\n");
+    assertThat(ductile.run("queues", "-o", "wide").out()).contains("USER QUOTA", "7d", "2 cpu");
+    assertThat(ductile.run("queues", "delete", "research").err())
+        .isEqualTo("removed queue research\n");
+    assertThat(ductile.run("queues", "-o", "name").out()).isEqualTo("default\n");
+    assertThat(ductile.run("queues", "delete", "default").status()).isEqualTo(ExitStatus.CONFLICT);
+  }
+
+  @Test
   void aViewerMayLookAndNotSubmit() throws Exception {
     assertThat(ductile.run("tokens", "create", "eyes", "--role", "viewer", "--out", "t").status())
         .isZero();

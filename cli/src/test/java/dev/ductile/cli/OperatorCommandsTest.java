@@ -116,18 +116,6 @@ final class OperatorCommandsTest {
   }
 
   @Test
-  void aQueueIsSetByItsKeys() throws Exception {
-    server.with("PUT /queues/research", ACCEPTED);
-
-    Answer answer = ductile.run("queues", "set", "research", "weight=2", "guaranteed.gpu=8");
-
-    assertThat(answer.status()).as(answer.err()).isZero();
-    assertThat(server.requests)
-        .containsExactly(
-            "PUT /queues/research {\"queue\":{\"weight\":2,\"guaranteed\":{\"gpu\":8}}}");
-  }
-
-  @Test
   void aTokenIsWrittenIntoAFileOfItsOwner() throws Exception {
     var token =
         new TokenView(

@@ -150,7 +150,8 @@ public final class EventStory {
   }
 
   private Event changedByAnOperator() {
-    return switch (between(0, 4)) {
+    return switch (between(0, 5)) {
+      case 5 -> new Event.QueueRemoved(now, "queue-" + between(1, 2));
       case 3 -> new Event.PolicySet(now, "policy-" + between(1, 3));
       case 0, 1 -> new Event.NodeDrained(now, node(2 * between(0, 1)), "the story says so");
       case 2 -> new Event.NodeUndrained(now, node(2 * between(0, 1)));

@@ -63,12 +63,7 @@ final class EventLines implements AutoCloseable {
           open(node.at(), "node-drained").text("node", node.node().name()).text("why", node.why());
       case Event.NodeUndrained node ->
           open(node.at(), "node-undrained").text("node", node.node().name());
-      case Event.QueueSet set -> {
-        open(set.at(), "queue-set").text("queue", set.queue().name());
-        resources(set.queue().quota().amounts());
-      }
-      case Event.PolicySet set ->
-          open(set.at(), "policy-set").text("policy", set.policy()).why(set.why());
+      case Event.Setting setting -> setting(setting);
       case Event.Held job -> open(job.at(), "held", job.job()).text("why", job.why());
       case Event.Resumed job -> open(job.at(), "resumed", job.job());
       case Event.Amended job -> spec(open(job.at(), "amended", job.job()), job.spec());
@@ -110,6 +105,18 @@ final class EventLines implements AutoCloseable {
       case Event.Cancelled job -> open(job.at(), "cancelled", job.job()).text("why", job.why());
     }
     json.writeEndObject();
+  }
+
+  private void setting(Event.Setting event) throws IOException {
+    switch (event) {
+      case Event.QueueSet set -> {
+        open(set.at(), "queue-set").text("queue", set.queue().name());
+        resources(set.queue().quota().amounts());
+      }
+      case Event.QueueRemoved gone -> open(gone.at(), "queue-removed").text("queue", gone.queue());
+      case Event.PolicySet set ->
+          open(set.at(), "policy-set").text("policy", set.policy()).why(set.why());
+    }
   }
 
   /** A job that gets no resources in a decision. */

@@ -100,6 +100,7 @@ final class RecordedCommands {
   private static Command ofOperator(Event.Setting event) {
     return switch (event) {
       case Event.QueueSet set -> new Command.SetQueue(set.queue());
+      case Event.QueueRemoved gone -> new Command.RemoveQueue(gone.queue());
       case Event.PolicySet set -> new Command.SetPolicy(set.policy(), set.why());
     };
   }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** The types of events and snapshots that are not written by the components of their records. */
@@ -41,7 +42,11 @@ final class ValueTypes {
               Progress.class, Map.of("saved", 0.0),
               JobSpec.class, Map.of("after", List.of()),
               Program.class, Map.of("failOn", List.of(), "secrets", Map.of()),
-              Queue.class, Map.of("userQuota", Resources.NONE, "sharing", Optional.empty())));
+              Queue.class,
+                  Map.of(
+                      "userQuota", Resources.NONE,
+                      "sharing", Optional.empty(),
+                      "maxPriority", OptionalInt.empty())));
 
   private ValueTypes() {}
 

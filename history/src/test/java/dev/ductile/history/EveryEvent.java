@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -78,6 +79,11 @@ final class EveryEvent {
                     new Sharing(Resources.gpus(4), 2.5, true, Optional.of(Duration.ofDays(7))))
                 .withQuota(Resources.gpus(9))
                 .withUserQuota(Resources.gpus(3))),
+        new Event.QueueSet(
+            NOW,
+            new Queue(
+                "dusk", Resources.NONE, Resources.NONE, Optional.empty(), OptionalInt.of(-1))),
+        new Event.QueueRemoved(NOW, "nïght"),
         new Event.PolicySet(NOW, "marginal urgency=0.5", "windows of 40 jobs ended 12 % sooner"),
         new Event.Held(NOW, JOB, "its data is wrong"),
         new Event.Resumed(NOW, JOB),

@@ -1,11 +1,16 @@
 package dev.ductile.rest;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A queue and its use.
  *
+ * @param quota the most that its jobs hold together
+ * @param userQuota the most that its jobs of one owner hold together
+ * @param maxPriority the highest priority that users may give to its jobs
+ * @param borrows whether it may hold more than is guaranteed
+ * @param halfLifeSeconds the time after which past use counts half; absent if it does not count
  * @param share its part of the allocated devices
  * @param fairShare the part that its weight entitles it to
  * @param usage its decayed use in device-seconds
@@ -13,13 +18,16 @@ import java.util.Map;
 public record QueueView(
     String name,
     Map<String, Double> guaranteed,
-    Map<String, Double> limit,
+    Map<String, Double> quota,
+    Map<String, Double> userQuota,
+    int maxPriority,
     double weight,
+    boolean borrows,
+    Optional<Double> halfLifeSeconds,
     Map<String, Double> used,
     Map<String, Double> borrowed,
     double share,
     double fairShare,
     double usage,
     int pending,
-    int running,
-    Map<String, JsonNode> settings) {}
+    int running) {}

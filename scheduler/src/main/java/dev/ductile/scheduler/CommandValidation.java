@@ -1,6 +1,7 @@
 package dev.ductile.scheduler;
 
 import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Command;
 import dev.ductile.api.Dependency;
 import dev.ductile.api.Event;
@@ -36,6 +37,7 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
               : refuse("node %s is not drained", undrain.node());
       case Command.SetPolicy set -> setPolicy(set, now);
       case Command.SetQueue set -> accept(new Event.QueueSet(now, set.queue()));
+      case Command.RemoveQueue remove -> removeQueue(remove.queue(), now);
       case Command.OfJob ofJob ->
           ledger
               .find(ofJob.job())
@@ -121,6 +123,19 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
     return ledger.nodes().find(drain.node()).isPresent()
         ? accept(new Event.NodeDrained(now, drain.node(), drain.why()))
         : refuse("there is no node named %s", drain.node());
+  }
+
+  private CommandResult removeQueue(String queue, Instant now) {
+    Cluster cluster = ledger.picture(now);
+    if (cluster.settings().queues().stream().noneMatch(one -> one.name().equals(queue))) {
+      return refuse("queue %s has no settings to remove", queue);
+    }
+    long jobs = cluster.jobs().stream().filter(job -> job.spec().queue().equals(queue)).count();
+    return jobs > 0
+        ? refuse(
+            "queue %s has %d %s; cancel them or move them to another queue first",
+            queue, jobs, jobs == 1 ? "job" : "jobs")
+        : accept(new Event.QueueRemoved(now, queue));
   }
 
   private static CommandResult check(Command.OfJob command, Job job, Instant now) {

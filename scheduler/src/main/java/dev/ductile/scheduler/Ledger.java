@@ -16,6 +16,7 @@ import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.RescaleMode;
+import dev.ductile.api.Resources;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Speed;
 import dev.ductile.api.SpeedSpec;
@@ -46,7 +47,6 @@ public final class Ledger {
   private final WithheldJobs withheld = new WithheldJobs();
   private final GangMembers gangs = new GangMembers();
   private final OpenDependencies dependencies = new OpenDependencies();
-
   private final UsageFold usage = new UsageFold();
   private long arrivals;
   private Instant foldedAt = Instant.MIN;
@@ -144,7 +144,8 @@ public final class Ledger {
     foldedAt = event.at();
     switch (event) {
       case Event.OfNode change -> change(change);
-      case Event.QueueSet set -> set(set.queue());
+      case Event.QueueSet set -> set(set.queue(), Stream.of(set.queue()));
+      case Event.QueueRemoved gone -> set(new Queue(gone.queue(), Resources.NONE), Stream.of());
       case Event.PolicySet set -> policy = Optional.of(set.policy());
       case Event.Submitted submitted -> submit(submitted);
       case Event.Refused refused -> {}
@@ -390,9 +391,9 @@ public final class Ledger {
         : new ClusterSettings(policy, queues, nodes.drained());
   }
 
-  private void set(Queue queue) {
+  private void set(Queue queue, Stream<Queue> kept) {
     Stream<Queue> others = queues.stream().filter(known -> !known.name().equals(queue.name()));
-    queues = Stream.concat(others, Stream.of(queue)).toList();
+    queues = Stream.concat(others, kept).toList();
     usage.set(queue, allocatedJobs.list(), foldedAt);
   }
 }

@@ -178,6 +178,7 @@ final class ReferenceLedger {
         queues.remove(set.queue().name());
         queues.put(set.queue().name(), set.queue());
       }
+      case Event.QueueRemoved gone -> queues.remove(gone.queue());
       case Event.Submitted submitted ->
           jobs.putIfAbsent(submitted.spec().id(), new Entry(submitted));
       case Event.Refused refused -> {}

@@ -60,6 +60,7 @@ import dev.ductile.server.reload.StartedFile;
 import dev.ductile.server.routes.AnswerRoutes;
 import dev.ductile.server.routes.ClusterRoutes;
 import dev.ductile.server.routes.JobRoutes;
+import dev.ductile.server.routes.QueueRoutes;
 import dev.ductile.server.routes.ReloadRoute;
 import dev.ductile.server.routes.SecretRoutes;
 import dev.ductile.server.routes.ShadowRoutes;
@@ -338,6 +339,7 @@ public final class DuctileServer implements AutoCloseable {
     routes.add(new ReloadRoute(this::reload).route());
     routes.addAll(new SecretRoutes(secrets).routes());
     routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());
+    routes.addAll(new QueueRoutes(service, cluster).routes());
     routes.addAll(
         new ClusterRoutes(service, cluster, new DecisionQueries(database), events).routes());
     return routes;

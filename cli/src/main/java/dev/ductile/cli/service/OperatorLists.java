@@ -36,10 +36,17 @@ public final class OperatorLists {
             Column.of("weight", one -> Words.number(one.weight())),
             Column.of("used", one -> Words.amounts(one.used())),
             Column.of("guaranteed", one -> Words.amounts(one.guaranteed())),
-            Column.of("limit", one -> Words.amounts(one.limit())),
+            Column.of("quota", one -> Words.amounts(one.quota())),
             Column.of("borrowed", one -> Words.amounts(one.borrowed())),
+            Column.wide("may borrow", one -> one.borrows() ? "yes" : "no"),
+            Column.wide("user quota", one -> Words.amounts(one.userQuota())),
+            Column.wide("max priority", one -> Integer.toString(one.maxPriority())),
+            Column.wide(
+                "half-life",
+                one -> one.halfLifeSeconds().map(Times::length).orElse(""),
+                one -> one.halfLifeSeconds().map(Words::number).orElse("")),
             Column.wide("past device-hours", one -> Words.number(one.usage() / HOUR_SECONDS))),
-        List.of("limit", "borrowed", "weight"),
+        List.of("quota", "borrowed", "weight"),
         QueueView::name);
   }
 

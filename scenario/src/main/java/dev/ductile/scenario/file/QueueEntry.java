@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * A queue with its quotas and its share. The cluster is divided among its queues if one of them has
@@ -25,6 +26,8 @@ import java.util.OptionalDouble;
  * @param borrows whether it may hold more than guaranteed; true if it is absent
  * @param halfLife the time after which past use counts half; past use does not count if it is
  *     absent
+ * @param maxPriority the highest priority that users may give to its jobs; 100 on a server if it is
+ *     absent. Queue admins of the queue and admins may give higher ones
  */
 record QueueEntry(
     String name,
@@ -33,7 +36,8 @@ record QueueEntry(
     Optional<Resources> guaranteed,
     @NumberBounds(above = 0) OptionalDouble weight,
     Optional<Boolean> borrows,
-    Optional<Duration> halfLife) {
+    Optional<Duration> halfLife,
+    OptionalInt maxPriority) {
 
   /** The queues of a file, no two of the same name. */
   static List<Queue> queues(Written root, Optional<List<QueueEntry>> entries) {
@@ -53,7 +57,8 @@ record QueueEntry(
         name,
         quota.orElse(Resources.NONE),
         userQuota.orElse(Resources.NONE),
-        isSharing() ? Optional.of(sharing()) : Optional.empty());
+        isSharing() ? Optional.of(sharing()) : Optional.empty(),
+        maxPriority);
   }
 
   private boolean isSharing() {

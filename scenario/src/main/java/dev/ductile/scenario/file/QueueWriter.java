@@ -47,6 +47,7 @@ final class QueueWriter {
       written.set("userQuota", resources(queue.userQuota()));
     }
     queue.sharing().ifPresent(sharing -> write(sharing, written));
+    queue.maxPriority().ifPresent(most -> written.put("maxPriority", most));
     return written;
   }
 

@@ -7,6 +7,7 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Sharing;
 import dev.ductile.rest.QueueView;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,15 +61,18 @@ final class QueueDocuments {
         name,
         Words.amounts(guaranteed),
         Words.amounts(queue.quota()),
+        Words.amounts(queue.userQuota()),
+        PriorityLimits.most(queue),
         weight(queue),
+        queue.sharing().map(Sharing::borrows).orElse(true),
+        queue.sharing().flatMap(Sharing::halfLife).map(QueueDocuments::seconds),
         Words.amounts(holds),
         borrowed(holds, guaranteed),
         held > 0 ? own / held : 0,
         weights > 0 ? weight(queue) / weights : 0,
         usage(name),
         pending.getOrDefault(name, 0),
-        running.getOrDefault(name, 0),
-        Map.of());
+        running.getOrDefault(name, 0));
   }
 
   /** What a queue with guaranteed resources holds beyond them. */
@@ -93,6 +97,10 @@ final class QueueDocuments {
         .filter(entry -> entry.getKey().queue().equals(queue))
         .mapToDouble(entry -> entry.getValue().at(cluster.now()))
         .sum();
+  }
+
+  private static double seconds(Duration time) {
+    return time.toMillis() / 1e3;
   }
 
   private static double weight(Queue queue) {

@@ -72,6 +72,11 @@ public final class Submissions {
     return new JobFile(catalog, service.settings().nodes(), folder);
   }
 
+  /** The highest priority that users may give to jobs of a queue. */
+  public int highestPriority(String queue) {
+    return new PriorityLimits(service).most(queue);
+  }
+
   /** The commands that submit the jobs of a file for this owner; their identifiers are reserved. */
   public Prepared prepare(JobRequest request, String text, String owner) {
     return prepared(request, text, owner, service.names()::reserve);

@@ -14,6 +14,7 @@ final class TriggerText {
       case Event.NodeDrained drained -> "node %s is drained".formatted(drained.node());
       case Event.NodeUndrained undrained -> "node %s takes jobs again".formatted(undrained.node());
       case Event.QueueSet set -> "queue %s was changed".formatted(set.queue().name());
+      case Event.QueueRemoved gone -> "queue %s was removed".formatted(gone.queue());
       case Event.PolicySet set -> "the policy is now " + set.policy();
       case Event.Submitted submitted -> "job %s was submitted".formatted(submitted.job());
       case Event.Held held -> "job %s is held".formatted(held.job());

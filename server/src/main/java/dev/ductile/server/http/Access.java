@@ -25,6 +25,15 @@ public final class Access {
     }
   }
 
+  /** Requires a priority within the limit of the queue, or an admin of the queue. */
+  public static void requirePriority(Principal principal, String queue, int priority, int most) {
+    if (priority > most && !principal.administers(queue)) {
+      throw Refusal.forbidden(
+          "priority %d is above %d, the highest that users may give in queue %s; an admin of the queue may give more, or change its maxPriority"
+              .formatted(priority, most, queue));
+    }
+  }
+
   /** Requires an admin. */
   public static void requireAdmin(Principal principal) {
     if (!principal.has(Role.ADMIN)) {

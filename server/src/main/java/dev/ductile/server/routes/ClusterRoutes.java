@@ -2,7 +2,6 @@ package dev.ductile.server.routes;
 
 import dev.ductile.api.Command;
 import dev.ductile.api.NodeId;
-import dev.ductile.api.Queue;
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.ClusterView;
 import dev.ductile.rest.DecisionView;
@@ -11,29 +10,23 @@ import dev.ductile.rest.ListPage;
 import dev.ductile.rest.NodeView;
 import dev.ductile.rest.PolicyChoice;
 import dev.ductile.rest.PolicyView;
-import dev.ductile.rest.QueueRequest;
-import dev.ductile.rest.QueueView;
 import dev.ductile.rest.WhyRequest;
-import dev.ductile.scenario.file.ServerFile;
 import dev.ductile.server.cluster.ClusterQueries;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.server.cluster.DecisionQueries;
-import dev.ductile.server.http.Access;
 import dev.ductile.server.http.EventData;
 import dev.ductile.server.http.Events;
 import dev.ductile.server.http.ParameterType;
 import dev.ductile.server.http.Permission;
-import dev.ductile.server.http.Refusal;
 import dev.ductile.server.http.Reply;
 import dev.ductile.server.http.Request;
 import dev.ductile.server.http.Route;
 import dev.ductile.server.http.RouteDraft;
-import dev.ductile.text.InputException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Shows and changes the cluster: nodes, queues, the policy, decisions. */
+/** Shows and changes the cluster: nodes, the policy, decisions. */
 public final class ClusterRoutes {
   private static final ParameterType NAME = new ParameterType.Name(200);
   private static final int MOST_DECISIONS = 500;
@@ -70,15 +63,6 @@ public final class ClusterRoutes {
             .by(_ ->
                 new Reply.Stream(
                     events, () -> List.of(new EventData("cluster", cluster.cluster())))),
-        Route.get("/api/v1/queues", Permission.VIEW, "The queues and their use.")
-            .answersPageOf(QueueView.class)
-            .by(_ -> Reply.json(cluster.queues())),
-        Route.put(
-                "/api/v1/queues/{name}", Permission.MANAGE_QUEUES, "Sets the settings of a queue.")
-            .path("name", NAME, "The name of the queue.")
-            .takes(QueueRequest.class)
-            .answers(Accepted.class)
-            .by(this::setQueue),
         Route.get("/api/v1/nodes", Permission.VIEW, "The nodes and their jobs.")
             .answersPageOf(NodeView.class)
             .by(_ -> Reply.json(cluster.nodes())),
@@ -129,28 +113,6 @@ public final class ClusterRoutes {
     PolicyChoice choice = request.body(PolicyChoice.class);
     String why = choice.why().isBlank() ? "by " + request.principal().user() : choice.why();
     return commands.send(new Command.SetPolicy(choice.policy(), why));
-  }
-
-  private Reply setQueue(Request request) {
-    String name = request.text("name");
-    Access.requireQueue(request.principal(), name);
-    try {
-      Queue queue = ServerFile.queue(name, request.body(QueueRequest.class).queue());
-      if (!grantsNothing(queue)) {
-        Access.requireAdmin(request.principal());
-      }
-      return commands.send(new Command.SetQueue(queue));
-    } catch (InputException wrong) {
-      throw Refusal.invalid(String.valueOf(wrong.getMessage()));
-    }
-  }
-
-  /** Whether only the quota of users changes, which takes nothing from other queues. */
-  private boolean grantsNothing(Queue changed) {
-    return service
-        .queue(changed.name())
-        .filter(now -> now.withUserQuota(changed.userQuota()).equals(changed))
-        .isPresent();
   }
 
   private static RouteDraft node(String word, String summary) {

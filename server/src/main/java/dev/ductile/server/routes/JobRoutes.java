@@ -18,6 +18,7 @@ import dev.ductile.rest.WhyRequest;
 import dev.ductile.server.cluster.JobFilter;
 import dev.ductile.server.cluster.JobLogs;
 import dev.ductile.server.cluster.JobQueries;
+import dev.ductile.server.cluster.PriorityLimits;
 import dev.ductile.server.http.Access;
 import dev.ductile.server.http.ParameterType;
 import dev.ductile.server.http.Permission;
@@ -225,7 +226,17 @@ public final class JobRoutes {
     JobSpec queued =
         spec.withQueue(
             change.queue().orElse(spec.queue()), change.priority().orElse(spec.priority()));
+    requirePriority(request, spec, queued);
     return commands.send(new Command.Amend(bounded(queued, change)));
+  }
+
+  /** A priority that an admin has given stays allowed while neither it nor the queue changes. */
+  private void requirePriority(Request request, JobSpec now, JobSpec changed) {
+    String queue = changed.queue();
+    if (changed.priority() != now.priority() || !queue.equals(now.queue())) {
+      int most = new PriorityLimits(commands.service()).most(queue);
+      Access.requirePriority(request.principal(), queue, changed.priority(), most);
+    }
   }
 
   private static void requireQueue(String queue) {

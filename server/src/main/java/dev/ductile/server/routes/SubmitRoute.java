@@ -1,13 +1,16 @@
 package dev.ductile.server.routes;
 
+import dev.ductile.api.JobSpec;
 import dev.ductile.engines.supervision.TaskUsers;
 import dev.ductile.rest.DryRun;
 import dev.ductile.rest.Submitted;
 import dev.ductile.scenario.file.JobFile;
 import dev.ductile.scenario.job.JobRequest;
+import dev.ductile.server.accounts.Principal;
 import dev.ductile.server.cluster.LaunchNotes;
 import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.Submissions;
+import dev.ductile.server.http.Access;
 import dev.ductile.server.http.Answer;
 import dev.ductile.server.http.ParameterType;
 import dev.ductile.server.http.Permission;
@@ -83,6 +86,7 @@ public final class SubmitRoute {
     JobRequest read = read(request, text);
     String owner = request.principal().user();
     requireUser(owner);
+    requirePriorities(read, request.principal());
     requireSecrets(read, owner);
     return request.flag("dryRun")
         ? Reply.json(tried(jobs(() -> submissions.propose(read, text, owner))))
@@ -141,6 +145,13 @@ public final class SubmitRoute {
         .ifPresent(problem -> {
           throw Refusal.forbidden(problem);
         });
+  }
+
+  private void requirePriorities(JobRequest request, Principal principal) {
+    for (JobSpec job : request.jobs()) {
+      Access.requirePriority(
+          principal, job.queue(), job.priority(), submissions.highestPriority(job.queue()));
+    }
   }
 
   private void requireSecrets(JobRequest request, String owner) {

@@ -199,15 +199,18 @@ final class SyntheticCluster {
               name,
               Map.of("gpu", 256.0 + 128 * i),
               Map.of("gpu", 768.0),
+              i == 2 ? Map.of("gpu", 64.0) : Map.of(),
+              100,
               i + 1,
+              i != 1,
+              i == 0 ? Optional.of(604_800.0) : Optional.empty(),
               Map.of("gpu", 210.0 + 90 * i),
               i == 0 ? Map.of() : Map.of("gpu", 24.0),
               0.2 + 0.12 * i,
               (i + 1) / 6.0,
               3600.0 * (i + 1),
               count(name, "pending"),
-              count(name, "running"),
-              Map.of()));
+              count(name, "running")));
     }
     return made;
   }

@@ -1,10 +1,23 @@
 // Queues: what is theirs, what they use, and how that compares with their fair share.
 
-import { count, percent } from "../drawings/format.js";
+import { count, duration, percent } from "../drawings/format.js";
 import { h } from "../dom.js";
 import { address } from "../router.js";
 import { amounts } from "./amounts.js";
 import { Table } from "./table.js";
+
+/** What holds for single users and for past use, as words. */
+function limits(queue) {
+  const hasUserQuota = Object.keys(queue.userQuota).length > 0;
+  return [
+    hasUserQuota && `${amounts(queue.userQuota)} for each user`,
+    `priority up to ${queue.maxPriority}`,
+    !queue.borrows && "borrows nothing",
+    queue.halfLifeSeconds && `past use counts half after ${duration(queue.halfLifeSeconds)}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
 
 export function queuesTable(items) {
   return new Table({
@@ -31,7 +44,8 @@ export function queuesTable(items) {
         cell: (queue) => amounts(queue.guaranteed),
       },
       { title: "Borrowed", kind: "word wrap", narrow: false, cell: (queue) => amounts(queue.borrowed) },
-      { title: "Limit", kind: "word wrap", narrow: false, cell: (queue) => amounts(queue.limit) },
+      { title: "Quota", kind: "word wrap", narrow: false, cell: (queue) => amounts(queue.quota) },
+      { title: "Limits", kind: "word wrap", narrow: false, cell: limits },
     ],
   });
 }
