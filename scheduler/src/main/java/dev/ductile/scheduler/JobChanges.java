@@ -33,13 +33,20 @@ final class JobChanges {
    * @param cause the number of events from outside before it
    */
   void add(Instant at, Allocation from, Allocation to, long cause) {
-    changes.add(new PastChange(at, to, from.isNone(), isReturn(to, cause), cause));
+    changes.add(new PastChange(at, to, from.isNone(), 0, isReturn(to, cause), cause));
     Instant first = at.minus(limits.period());
     int old = 0;
     while (changes.get(old).at().isBefore(first) || changes.size() - old > KEPT) {
       old++;
     }
     changes.subList(0, old).clear();
+  }
+
+  /** The last change has paused the job for so long; a start is no pause. */
+  void paused(Duration pause) {
+    if (!last().isStart()) {
+      changes.set(changes.size() - 1, last().paused(pause));
+    }
   }
 
   /** Whether the job had this allocation or its size since the last event from outside. */
@@ -65,9 +72,30 @@ final class JobChanges {
     return List.copyOf(changes);
   }
 
-  /** The changes that count: a start is none, and a stop is one. */
+  /** The changes without starts. */
   int count() {
     return (int) changes.stream().filter(change -> !change.isStart()).count();
+  }
+
+  /** The time that all changes have paused the job. */
+  Duration paused() {
+    return seconds(changes.stream().mapToDouble(PastChange::pausedSeconds).sum());
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofNanos((long) (seconds * 1e9));
+  }
+
+  /** The changes since the pauses have exceeded their limit. */
+  private int beyondPaused() {
+    double limit = limits.longestPaused().toNanos() / 1e9;
+    double sum = 0;
+    int beyond = 0;
+    for (PastChange change : changes) {
+      sum += change.pausedSeconds();
+      beyond += sum > limit && !change.isStart() ? 1 : 0;
+    }
+    return beyond;
   }
 
   int returns() {
@@ -76,7 +104,7 @@ final class JobChanges {
 
   /** The time for which the job rests after its last change; zero within the limits. */
   Duration rest() {
-    return limits.rest(count(), returns());
+    return limits.rest(Math.max(beyondPaused(), returns() - limits.mostReturns()));
   }
 
   boolean isBeyondReturns() {
@@ -85,9 +113,16 @@ final class JobChanges {
 
   /** The time until which no policy changes the job. */
   Instant heldUntil() {
-    Duration rest =
-        last().isStart() ? longer(limits.minimumRun(), limits.cooldown()) : limits.cooldown();
-    return last().at().plus(longer(rest, rest()));
+    return last().at().plus(longer(leastTime(), rest()));
+  }
+
+  /** The time until which it may not even give back what its queue has borrowed. */
+  Instant protectedUntil() {
+    return last().at().plus(leastTime());
+  }
+
+  private Duration leastTime() {
+    return last().isStart() ? longer(limits.minimumRun(), limits.cooldown()) : limits.cooldown();
   }
 
   private static Duration longer(Duration one, Duration other) {
@@ -105,6 +140,7 @@ final class JobChanges {
         alternates,
         alternatives(),
         alternates ? returns() : count(),
+        paused(),
         changes.stream()
             .filter(change -> alternates ? change.isReturn() : !change.isStart())
             .findFirst()

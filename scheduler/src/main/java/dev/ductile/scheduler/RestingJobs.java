@@ -8,6 +8,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Stability;
+import dev.ductile.scheduler.sharing.Borrowers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects jobs that change too often or alternate, and protects them from further changes for a
@@ -120,6 +122,10 @@ public final class RestingJobs {
     if (event instanceof Event.Allocated change) {
       stability.ifPresent(limits -> add(change, limits));
     }
+    if (event instanceof Event.Rescaled rescaled) {
+      Optional.ofNullable(changes.get(rescaled.job()))
+          .ifPresent(recent -> add(rescaled.job(), recent, rescaled.pause()));
+    }
   }
 
   /** Whether a policy may well decide differently after this event. */
@@ -145,7 +151,15 @@ public final class RestingJobs {
     JobChanges recent = changes.getOrDefault(change.job(), new JobChanges(limits));
     recent.add(change.at(), change.from(), change.to(), causes);
     put(change.job(), recent);
-    if (!change.from().isNone() && !recent.rest().isZero()) {
+    if (recent.isBeyondReturns() && !change.from().isNone()) {
+      rests++;
+    }
+  }
+
+  private void add(JobId job, JobChanges recent, Duration pause) {
+    recent.paused(pause);
+    put(job, recent);
+    if (!recent.isBeyondReturns() && !recent.rest().isZero()) {
       rests++;
     }
   }
@@ -179,15 +193,21 @@ public final class RestingJobs {
     }
   }
 
+  /**
+   * A rest ends early if the queue of the job has to give back what it has borrowed; a cooldown and
+   * a minimum run do not.
+   */
   Protected protect(Cluster cluster) {
     held.values().removeIf(until -> !until.isAfter(cluster.now()));
+    Set<String> owing = held.isEmpty() ? Set.of() : Borrowers.owing(cluster);
     Map<JobId, Reason> reasons = new HashMap<>();
     Roster jobs = cluster.jobs();
     var running = new ArrayList<Job>();
     var pinned = new ArrayList<Job>(cluster.pinned());
     for (Job job : held.isEmpty() ? List.<Job>of() : cluster.running()) {
       Instant until = held.get(job.id());
-      if (until == null) {
+      boolean gives = owing.contains(job.spec().queue()) && restsOnly(job.id(), cluster.now());
+      if (until == null || gives) {
         running.add(job);
       } else {
         Job resting = job.withAllocation(job.allocation(), job.state(), job.progress(), until);
@@ -199,6 +219,12 @@ public final class RestingJobs {
     return pinned.size() == cluster.pinned().size()
         ? new Protected(cluster, Map.of())
         : new Protected(shown(cluster, jobs, running, pinned), Map.copyOf(reasons));
+  }
+
+  private boolean restsOnly(JobId job, Instant now) {
+    return Optional.ofNullable(changes.get(job))
+        .filter(recent -> !recent.protectedUntil().isAfter(now))
+        .isPresent();
   }
 
   private static Cluster shown(Cluster cluster, Roster jobs, List<Job> running, List<Job> pinned) {
@@ -234,9 +260,10 @@ public final class RestingJobs {
                 period)
             : Reason.of(
                 Reason.Kind.COOLING_DOWN,
-                "is left alone for {coolsFor}, because it was changed {changes} times in {period}",
+                "is left alone for {coolsFor}, because {changes} changes have paused it for {paused} in {period}",
                 rest,
                 recent.count(),
+                recent.paused(),
                 period));
   }
 }

@@ -3,6 +3,7 @@ package dev.ductile.scheduler;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Reason;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
  * @param alternates whether it comes back to the same allocations although nothing else changes
  * @param allocations its allocations, the present one last
  * @param times the number of its changes, or of its returns if it alternates
+ * @param paused the time without progress because of its changes
  * @param heldUntil the time until which it is left alone
  * @param until the time at which it is steady again, if it does not change before
  */
@@ -22,6 +24,7 @@ public record UnsteadyJob(
     boolean alternates,
     List<Allocation> allocations,
     int times,
+    Duration paused,
     Instant since,
     Instant heldUntil,
     Instant until) {
@@ -42,8 +45,8 @@ public record UnsteadyJob(
     return alternates
         ? "job %s alternates between %s: it came back %s since %s, although nothing else changed; %s"
             .formatted(job, between(allocations), Reason.count(times, "time"), time(since), rest)
-        : "job %s was changed %s since %s; %s"
-            .formatted(job, Reason.count(times, "time"), time(since), rest);
+        : "job %s was changed %s since %s, and paused for %s; %s"
+            .formatted(job, Reason.count(times, "time"), time(since), Reason.text(paused), rest);
   }
 
   private static String time(Instant instant) {

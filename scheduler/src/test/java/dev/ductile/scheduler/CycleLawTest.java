@@ -104,7 +104,7 @@ final class CycleLawTest {
             Duration.ofSeconds(30),
             Duration.ofMinutes(1),
             Duration.ofMinutes(30),
-            2,
+            0.02,
             1,
             Duration.ofMinutes(1),
             Duration.ofHours(2));

@@ -22,12 +22,13 @@ class StabilityTest extends SchedulerRig {
           Duration.ZERO,
           Duration.ZERO,
           Duration.ofMinutes(10),
-          3,
+          0.04,
           Stability.MOST,
           Duration.ofMinutes(1),
           Duration.ofMinutes(4));
 
   private int decisions;
+  private Duration pause = Duration.ofSeconds(8);
 
   @Test
   void aJobThatChangesInEveryDecisionIsLeftAloneForAGrowingTime() {
@@ -38,6 +39,17 @@ class StabilityTest extends SchedulerRig {
     assertThat(heard(Event.Allocated.class)).hasSizeLessThan(10);
     assertThat(scheduler.rests()).isGreaterThan(1);
     assertThat(rested()).isTrue();
+  }
+
+  /** Pauses of 0.1 s are not worth a rest. */
+  @Test
+  void aJobThatRescalesHotIsNotLeftAlone() {
+    pause = Duration.ofMillis(100);
+    Scheduler scheduler = alternating(true);
+    arrive("a");
+    run(scheduler, 300);
+
+    assertThat(scheduler.rests()).isZero();
   }
 
   @Test
@@ -62,7 +74,7 @@ class StabilityTest extends SchedulerRig {
                 .map(plan -> plan.reasons().why(job()).sentence())
                 .filter(sentence -> sentence.startsWith("is left alone"))
                 .findFirst())
-        .contains("is left alone for 50 s, because it was changed 4 times in 10 min");
+        .contains("is left alone for 50 s, because 4 changes have paused it for 32 s in 10 min");
   }
 
   @Test
@@ -73,7 +85,7 @@ class StabilityTest extends SchedulerRig {
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ofHours(1),
-                3,
+                0.05,
                 1,
                 Duration.ofHours(2),
                 Duration.ofHours(1)))
@@ -126,9 +138,22 @@ class StabilityTest extends SchedulerRig {
         all.reasons());
   }
 
+  private void report(Event.Allocated change) {
+    engine.report(
+        new Event.Rescaled(
+            change.at(),
+            change.job(),
+            change.revision(),
+            change.from().size(),
+            change.to().size(),
+            pause));
+  }
+
   private void run(Scheduler scheduler, int seconds) {
     for (int second = 0; second < seconds; second += 10) {
+      int before = heard(Event.Allocated.class).size();
       scheduler.round();
+      heard(Event.Allocated.class).stream().skip(before).forEach(this::report);
       engine.sleepUntil(START.plusSeconds(second + 10));
     }
   }

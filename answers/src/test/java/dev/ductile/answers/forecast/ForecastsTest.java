@@ -107,7 +107,7 @@ final class ForecastsTest {
             cooldown,
             usual.minimumRun(),
             usual.period(),
-            usual.mostChanges(),
+            usual.mostPaused(),
             usual.mostReturns(),
             usual.firstRest(),
             usual.longestRest());

@@ -72,7 +72,7 @@ public final class ScenarioWriter {
         .put("cooldown", Quantity.text(limits.cooldown()))
         .put("minimumRun", Quantity.text(limits.minimumRun()))
         .put("period", Quantity.text(limits.period()))
-        .put("changes", limits.mostChanges())
+        .put("paused", limits.mostPaused())
         .put("returns", limits.mostReturns())
         .put("firstRest", Quantity.text(limits.firstRest()))
         .put("longestRest", Quantity.text(limits.longestRest()));

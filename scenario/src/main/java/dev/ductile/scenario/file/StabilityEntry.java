@@ -5,6 +5,7 @@ import dev.ductile.text.NumberBounds;
 import dev.ductile.text.Written;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -16,7 +17,8 @@ import java.util.OptionalInt;
  * @param minimumRun the time after a start during which no policy changes the job; none if it is
  *     absent
  * @param period the time in which changes are counted; an hour if it is absent
- * @param changes the changes within the period above which a job rests; 6 if it is absent
+ * @param paused the part of the period that the pauses of a job's changes may take; above it, the
+ *     job rests; 0.05 if it is absent
  * @param returns the returns within the period above which a job rests, each to an allocation of
  *     before although nothing but the policy has changed; 1 if it is absent
  * @param firstRest the first rest; 2 minutes if it is absent
@@ -27,7 +29,7 @@ record StabilityEntry(
     Optional<Duration> cooldown,
     Optional<Duration> minimumRun,
     Optional<Duration> period,
-    @NumberBounds(least = 1, most = Stability.MOST) OptionalInt changes,
+    @NumberBounds(above = 0, most = 1) OptionalDouble paused,
     @NumberBounds(least = 1, most = Stability.MOST) OptionalInt returns,
     Optional<Duration> firstRest,
     Optional<Duration> longestRest) {
@@ -44,7 +46,7 @@ record StabilityEntry(
         cooldown.orElse(usual.cooldown()),
         minimumRun.orElse(usual.minimumRun()),
         period.orElse(usual.period()),
-        changes.orElse(usual.mostChanges()),
+        paused.orElse(usual.mostPaused()),
         returns.orElse(usual.mostReturns()),
         first,
         longestRest.orElse(longest.compareTo(first) > 0 ? longest : first));

@@ -57,7 +57,7 @@ final class ServerFileTest {
     assertThat(read.cooldown()).isEqualTo(Duration.ofMinutes(1));
     assertThat(read.minimumRun()).isEqualTo(Duration.ofMinutes(5));
     assertThat(read.mostReturns()).isEqualTo(2);
-    assertThat(read.mostChanges()).isEqualTo(usual.mostChanges());
+    assertThat(read.mostPaused()).isEqualTo(usual.mostPaused());
     assertThat(read.period()).isEqualTo(usual.period());
     assertThatThrownBy(() -> read(CLUSTER + "stability: {cooldwn: 1m}\n"))
         .hasMessageContaining("did you mean \"cooldown\"");

@@ -32,7 +32,10 @@ record ServiceSnapshot(
     List<KeptTrail> trails,
     RestingJobs.Memory changes) {
   /** Goes up when a snapshot of the version before is written in another way. */
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
+
+  /** Its changes had no pauses; no job rests at first. */
+  private static final int WITHOUT_PAUSES = 3;
 
   /** Its trails had no numbers; the histories of its jobs begin again. */
   private static final int WITHOUT_NUMBERS = 2;
@@ -87,7 +90,11 @@ record ServiceSnapshot(
         header.version() <= WITHOUT_NUMBERS
             ? List.of()
             : codec.read(parts, TRAILS, KeptTrail.class),
-        new RestingJobs.Memory(header.causes(), codec.read(parts, CHANGES, ChangedJob.class)));
+        new RestingJobs.Memory(
+            header.causes(),
+            header.version() <= WITHOUT_PAUSES
+                ? List.of()
+                : codec.read(parts, CHANGES, ChangedJob.class)));
   }
 
   private static List<JobTrack> tracks(List<StoredTrack> stored, LedgerSnapshot ledger)

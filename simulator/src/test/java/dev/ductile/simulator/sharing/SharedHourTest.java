@@ -40,8 +40,18 @@ class SharedHourTest {
   @ParameterizedTest
   @ValueSource(strings = {"marginal", "max-min", "optimus"})
   void busyQueuesHoldTheirSharesWithinTwoPoints(String policy) throws IOException {
+    requireShares(policy, "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"marginal", "max-min", "optimus"})
+  void theyDoSoUnderTheLimitsOfChangesOfAServer(String policy) throws IOException {
+    requireShares(policy, "stability: {}\n");
+  }
+
+  private void requireShares(String policy, String limits) throws IOException {
     for (long seed = 1; seed <= 3; seed++) {
-      Shares shares = run(policy, workload(seed, 0));
+      Shares shares = run(policy, workload(seed, 0) + limits);
 
       double all = shares.of("research") + shares.of("teaching");
       assertThat(100 * shares.of("research") / all)
@@ -86,6 +96,41 @@ class SharedHourTest {
     assertThat(shares.before.get("research")).isEqualTo(GPUS);
     assertThat(shares.after.get("teaching")).isEqualTo(12);
     assertThat(shares.after.get("research")).isEqualTo(28);
+  }
+
+  /** The job of research borrows all GPUs, and changes its size 40 times in the hour. */
+  @Test
+  void aQueueHasItsShareAtOnceHoweverOftenItHasLentIt() throws IOException {
+    var workload =
+        new StringBuilder(
+            """
+            cluster: {nodes: [{count: 5, resources: {gpu: 8}}]}
+            policies: [POLICY]
+            rescale: {start: 3s, checkpoint: 10s, hot: 1s}
+            limits: {horizon: 1h}
+            stability: {}
+            queues:
+              - {name: research, weight: 70}
+              - {name: teaching, weight: 30}
+            workload:
+              jobs:
+                - {id: long, queue: research, worker: {gpu: 1}, bounds: {workers: {min: 1, max: 40}},
+                   work: {total: 1000000}, mechanism: checkpoint, speed: {model: linear, stepsPerSecond: 1, exponent: 0.8}}
+            """);
+    for (int job = 0; job < 20; job++) {
+      workload.append(
+          """
+              - {id: short-%d, arrived: %d, queue: teaching, worker: {gpu: 1},
+                 bounds: {workers: {min: 12, max: 12}}, work: {total: 200},
+                 speed: {model: linear, stepsPerSecond: 1, exponent: 0.8}}
+          """
+              .formatted(job, 100 + 150 * job));
+    }
+
+    Shares shares = run("max-min", workload.toString());
+
+    assertThat(shares.longestWait).isZero();
+    assertThat(shares.starts).isEqualTo(21);
   }
 
   private Shares run(String policy, String workload) throws IOException {
@@ -140,6 +185,9 @@ class SharedHourTest {
     private Instant since = Instant.EPOCH;
     private Instant start = Instant.MAX;
     private boolean isLate;
+    private final Map<JobId, Instant> waiting = new HashMap<>();
+    private Duration longestWait = Duration.ZERO;
+    private int starts;
 
     double of(String queue) {
       return gpuSeconds.getOrDefault(queue, 0.0);
@@ -148,6 +196,14 @@ class SharedHourTest {
     @Override
     public void happened(Event event) {
       start = event.at().isBefore(start) ? event.at() : start;
+      if (event instanceof Event.Submitted submitted) {
+        waiting.put(submitted.job(), submitted.at());
+      }
+      if (event instanceof Event.Allocated change && waiting.containsKey(change.job())) {
+        Duration waited = Duration.between(waiting.remove(change.job()), change.at());
+        longestWait = waited.compareTo(longestWait) > 0 ? waited : longestWait;
+        starts++;
+      }
       isLate |=
           event instanceof Event.Submitted submitted
               && submitted.spec().queue().equals("teaching")
