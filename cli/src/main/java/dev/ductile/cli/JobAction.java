@@ -21,19 +21,21 @@ final class JobAction {
   @Mixin private final ServiceOptions service = new ServiceOptions();
 
   /**
-   * Sends the command for each job; the first failure ends it.
+   * Sends the command for each job.
    *
    * @param verb the last part of the path
    * @param done the word for the note about a success
    */
   int send(String verb, String done) {
     try (Client client = service.client()) {
-      for (String job : jobs) {
-        client.post(
-            ResourcePath.of("jobs", job, verb), new WhyRequest(reason.text()), Accepted.class);
-        service.console.note("%s %s".formatted(done, job));
-      }
+      return new EachJob(jobs, service.console)
+          .send(
+              job ->
+                  client.post(
+                      ResourcePath.of("jobs", job, verb),
+                      new WhyRequest(reason.text()),
+                      Accepted.class),
+              done);
     }
-    return ExitStatus.OK;
   }
 }

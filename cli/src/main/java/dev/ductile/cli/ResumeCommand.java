@@ -30,11 +30,10 @@ final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Client client = service.client()) {
-      for (String job : jobs) {
-        client.post(ResourcePath.of("jobs", job, "resume"), Accepted.class);
-        service.console.note("resumed " + job);
-      }
+      return new EachJob(jobs, service.console)
+          .send(
+              job -> client.post(ResourcePath.of("jobs", job, "resume"), Accepted.class),
+              "resumed");
     }
-    return ExitStatus.OK;
   }
 }

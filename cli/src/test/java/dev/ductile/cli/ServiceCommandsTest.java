@@ -294,6 +294,12 @@ final class ServiceCommandsTest {
     assertThat(ductile.run("cancel", "old"))
         .isEqualTo(new Answer(ExitStatus.CONFLICT, "", "ductile: the job old has ended\n"));
     assertThat(ductile.run("cancel", "his").status()).isEqualTo(ExitStatus.DENIED);
+    assertThat(ductile.run("cancel", "old", "none", "ads"))
+        .isEqualTo(
+            new Answer(
+                ExitStatus.CONFLICT,
+                "",
+                "ductile: the job old has ended\nductile: there is no POST /jobs/none/cancel\ncancelled ads\n"));
     assertThat(ductile.run("cancel", "none").status()).isEqualTo(ExitStatus.NOT_FOUND);
     var stranger =
         new CommandProcess(

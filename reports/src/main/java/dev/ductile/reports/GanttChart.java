@@ -60,10 +60,16 @@ final class GanttChart {
     return Math.max(LEAST_SPACING, ROWS_PIXELS / Math.max(1, rows));
   }
 
-  /** The label of a tick: the name of the job in the middle of its row, else empty. */
+  /**
+   * The label of a tick: the name of the job in the middle of its row, else nothing to see. The two
+   * ends of the axis have different labels, because an axis with equal ones gets no others.
+   */
   static String label(List<String> jobs, double tick) {
     int row = (int) Math.round(-tick) - 1;
-    if (row < 0 || row >= jobs.size() || Math.abs(row + 1 + tick) > ROUNDING) {
+    if (row >= jobs.size()) {
+      return " ";
+    }
+    if (row < 0 || Math.abs(row + 1 + tick) > ROUNDING) {
       return "";
     }
     String name = jobs.get(row);

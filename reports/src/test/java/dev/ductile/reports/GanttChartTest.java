@@ -14,6 +14,6 @@ final class GanttChartTest {
     assertThat(GanttChart.label(jobs, -2.000000000001)).isEqualTo("a-very-long-name-of…");
     assertThat(GanttChart.label(jobs, -0.5)).isEmpty();
     assertThat(GanttChart.label(jobs, 0.0)).isEmpty();
-    assertThat(GanttChart.label(jobs, -3.0)).isEmpty();
+    assertThat(GanttChart.label(jobs, -2.5)).isBlank().isNotEqualTo(GanttChart.label(jobs, -0.5));
   }
 }

@@ -79,10 +79,9 @@ public final class PolicyAnswers {
 
   private static String difference(WhatIfMeasure measure) {
     String middle = signed(measure, measure.difference());
-    return measure.low() == measure.high()
-        ? middle
-        : "%s (%s to %s)"
-            .formatted(middle, signed(measure, measure.low()), signed(measure, measure.high()));
+    String low = signed(measure, measure.low());
+    String high = signed(measure, measure.high());
+    return low.equals(high) ? middle : "%s (%s to %s)".formatted(middle, low, high);
   }
 
   /** A difference with its sign; one that is shown as zero has none. */
