@@ -76,6 +76,15 @@ final class LiveLearning implements AutoCloseable {
         isContinued
             ? "learns from this run and improves %s further".formatted(file)
             : "learns from this run; %s will be an improved %s".formatted(file, start));
+    if (explores(policies.getFirst()) && !hasMinimumRun(scenario)) {
+      notes.accept(
+          "note: %s explores, and may stop jobs at every decision; what they have not saved is lost. To let each start of a job last, add stability: {minimumRun: ...} to the scenario"
+              .formatted(policies.getFirst().name()));
+    }
+  }
+
+  private static boolean hasMinimumRun(Scenario scenario) {
+    return scenario.stability().filter(limits -> limits.minimumRun().isPositive()).isPresent();
   }
 
   private LearnedModel start(Path start, Choice exploring) {

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,6 +58,11 @@ final class LiveLearningTest {
   private static final String WITH_THE_MODEL =
       "policies: [{name: dl2, model: start.model, explore: true, check: false}]";
 
+  /** Continues from the step that it has saved, because exploration stops it again and again. */
+  private static final String PROGRAM =
+      "f=$DUCTILE_CHECKPOINT_DIR/step; i=$(cat $f 2> /dev/null || echo 0);"
+          + " while [ $i -lt 15 ]; do i=$((i + 1)); echo $i > $f; echo '{\\\"step\\\": '$i'}'; sleep 0.1; done";
+
   @TempDir private Path folder;
 
   private final List<String> said = new CopyOnWriteArrayList<>();
@@ -72,7 +78,7 @@ final class LiveLearningTest {
 
     Run run =
         live(
-            "policies: [{name: %s, model: start.model, explore: true, check: false}]"
+            "policies: [{name: %s, model: start.model, explore: true, check: false}]\nstability: {minimumRun: 1s}"
                 .formatted(policy.policy()));
 
     LearnedModel better = ModelFile.read(folder.resolve("better.model"));
@@ -90,6 +96,7 @@ final class LiveLearningTest {
     assertThat(Files.readAllBytes(folder.resolve("start.model"))).isEqualTo(before);
     assertThat(RecordedRun.read(folder.resolve("journal"), CATALOG).policyChanges()).isEmpty();
     assertThat(said)
+        .noneMatch(line -> line.contains("minimumRun"))
         .anyMatch(line -> line.contains("learns from this run; "))
         .anyMatch(line ->
             line.contains(
@@ -102,8 +109,9 @@ final class LiveLearningTest {
     start(LearnedPolicy.DL2, SETTINGS);
 
     live(WITH_THE_MODEL);
+    assertThat(said).anyMatch(line -> line.contains("add stability: {minimumRun: ...}"));
     LearnedModel first = ModelFile.read(folder.resolve("better.model"));
-    Files.delete(folder.resolve("journal"));
+    forgetRun();
     live(WITH_THE_MODEL);
 
     LearnedModel second = ModelFile.read(folder.resolve("better.model"));
@@ -111,6 +119,16 @@ final class LiveLearningTest {
     assertThat(second.trained("policy").steps()).isGreaterThan(first.trained("policy").steps());
     assertThat(second.history().curve()).startsWith(first.history().curve().getFirst());
     assertThat(said).anyMatch(line -> line.contains("learns from this run and improves "));
+  }
+
+  /** The next run begins at the first step of each job. */
+  private void forgetRun() throws IOException {
+    Files.delete(folder.resolve("journal"));
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path saved : files.filter(file -> file.endsWith("step")).toList()) {
+        Files.delete(saved);
+      }
+    }
   }
 
   @Test
@@ -257,9 +275,9 @@ final class LiveLearningTest {
                 worker: {gpu: 1}
                 work: {total: 15}
                 speed: {model: constant, stepsPerSecond: 10}
-                program: {command: [sh, -c, "for i in $(seq 15); do echo '{\\"step\\": '$i'}'; sleep 0.1; done"]}
+                program: {command: [sh, -c, "%s"]}
           """
-              .formatted(job));
+              .formatted(job, PROGRAM));
     }
     return ScenarioFile.read(Files.writeString(folder.resolve("run.yaml"), text), CATALOG);
   }
