@@ -14,7 +14,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +29,8 @@ final class CommandErrors {
 
   /** The message of the system for a pipe without a reader. */
   private static final String NO_READER = "Broken pipe";
+
+  private static final String KNOWN = " known: ";
 
   private CommandErrors() {}
 
@@ -76,9 +77,9 @@ final class CommandErrors {
     return switch (failure) {
       case ProblemException refused -> {
         tell(command, refused.getMessage());
-        List<String> mistakes = refused.problem().mistakes();
-        mistakes.stream()
+        refused.problem().mistakes().stream()
             .filter(mistake -> !refused.getMessage().contains(mistake))
+            .map(mistake -> withoutKnown(mistake, refused.getMessage()))
             .forEach(mistake -> tell(command, mistake));
         yield ExitStatus.of(refused.problem());
       }
@@ -94,6 +95,14 @@ final class CommandErrors {
         yield ExitStatus.ERROR;
       }
     };
+  }
+
+  /** A further mistake without the list of known words that the first one has. */
+  private static String withoutKnown(String mistake, String first) {
+    int known = mistake.indexOf(KNOWN);
+    return known > 0 && first.endsWith(mistake.substring(known))
+        ? mistake.substring(0, known).replaceFirst(";$", "")
+        : mistake;
   }
 
   /** Whether the reader of a pipe has ended, as {@code head} does; that is no failure. */

@@ -220,7 +220,7 @@ final class OperatorCommandsTest {
     assertThat(good.status()).as(good.out()).isZero();
     assertThat(good.out())
         .contains("ok     java:", "ok     server: " + server.address() + " answers")
-        .contains("ok     token: you are ada, admin", "version: server 9.9");
+        .contains("ok     token: you are the user ada with the role admin", "version: server 9.9");
 
     server.close();
     Answer lost = ductile.run("doctor");

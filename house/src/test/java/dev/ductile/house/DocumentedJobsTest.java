@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,10 @@ class DocumentedJobsTest {
   private static final Path ROOT = SourceTree.here().root();
   private static final Pattern BLOCK =
       Pattern.compile("^```yaml\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+
+  private static final Pattern FILE =
+      Pattern.compile(
+          "^```(?:bash|yaml) ([\\w.-]+)\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
 
   private final Path examples = ROOT.resolve("examples/service");
   private final JobFile reader = new JobFile(Catalog.installed(), Nodes.NONE, examples);
@@ -57,6 +62,20 @@ class DocumentedJobsTest {
       requireSchema(Document.of("block", block));
     }
     assertThat(blocks).hasSizeGreaterThan(6);
+  }
+
+  @Test
+  void everyFileOfThePageForUsersOfSlurmIsAJob() throws IOException {
+    List<MatchResult> files =
+        FILE.matcher(Files.readString(ROOT.resolve("docs/how-to/from-slurm.md")))
+            .results()
+            .toList();
+    for (MatchResult file : files) {
+      JobRequest request = reader.read(file.group(1), file.group(2));
+
+      assertThat(request.name()).isEqualTo("resnet");
+    }
+    assertThat(files).hasSize(2);
   }
 
   private static void requireSchema(Document document) throws IOException {

@@ -73,6 +73,8 @@ public final class Demonstration {
         String token = Files.readString(server.folder().token()).strip();
         lines.accept("The page is at %s".formatted(server.address()));
         lines.accept("Sign in with   %s".formatted(token));
+        lines.accept("A line is a job, its workers before and after, and the reason.");
+        lines.accept("2+1 means 2 workers and 1 parameter server.");
         lines.accept("");
         show(server, token);
       } finally {

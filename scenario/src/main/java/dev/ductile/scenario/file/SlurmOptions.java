@@ -4,19 +4,23 @@ import dev.ductile.text.InputException;
 import dev.ductile.text.Place;
 import dev.ductile.text.Suggestion;
 import dev.ductile.text.Written;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The options of a script for sbatch. */
 final class SlurmOptions {
   private static final String MARK = "#SBATCH";
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
   private static final Pattern OPTION =
-      Pattern.compile("--([a-z][a-z-]*)(?:(?:=|\\s+)(.*))?|-([A-Za-z])\\s*(.*)");
+      Pattern.compile("--([a-z][a-z-]*)(?:=(.*))?|-([A-Za-z])(.*)");
 
   private final Map<SlurmOption, Given> options = new EnumMap<>(SlurmOption.class);
   private final List<String> notes = new ArrayList<>();
@@ -53,15 +57,32 @@ final class SlurmOptions {
     return options;
   }
 
+  /** A line may have several options. */
   private void add(String line, Place place) {
     String text = line.replaceFirst("\\s+#.*", "");
-    Matcher parts = OPTION.matcher(text);
+    Deque<String> words =
+        new ArrayDeque<>(WORD.matcher(text).results().map(MatchResult::group).toList());
+    while (!words.isEmpty()) {
+      addFirst(words, place);
+    }
+  }
+
+  /** The value of an option is behind an equals sign or a letter, or is the next word. */
+  private void addFirst(Deque<String> words, Place place) {
+    String word = words.removeFirst();
+    Matcher parts = OPTION.matcher(word);
     if (!parts.matches()) {
-      throw new InputException(place, "is no option of sbatch: " + Written.clipped(text));
+      throw new InputException(place, "is no option of sbatch: " + Written.clipped(word));
     }
     boolean isLong = parts.group(1) != null;
     SlurmOption option = option(isLong ? parts.group(1) : parts.group(3), place);
-    String value = Optional.ofNullable(isLong ? parts.group(2) : parts.group(4)).orElse("");
+    String attached = Optional.ofNullable(isLong ? parts.group(2) : parts.group(4)).orElse("");
+    boolean isNext =
+        attached.isEmpty()
+            && option.hasValue()
+            && !words.isEmpty()
+            && !words.getFirst().startsWith("-");
+    String value = isNext ? words.removeFirst() : attached;
     String plain = value.strip().replaceFirst("^([\"'])(.*)\\1$", "$2");
     if (option.hasValue() && plain.isEmpty()) {
       throw new InputException(place, "--%s needs a value".formatted(option.word()));

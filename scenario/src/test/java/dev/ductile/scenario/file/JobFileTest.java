@@ -270,11 +270,34 @@ class JobFileTest {
         .contains("the request for memory is left out: no node counts it");
   }
 
+  @Test
+  void aLineOfAScriptMayHaveSeveralOptions() {
+    JobSpec job =
+        read(
+                "train.sh",
+                """
+                #!/bin/bash
+                #SBATCH --job-name=resnet --partition night --no-requeue -n 4 -c2 # all of it
+                #SBATCH --gpus-per-task=1 --comment="two words" --priority=3
+                python3 train.py
+                """)
+            .jobs()
+            .getFirst();
+
+    assertThat(job.id().name()).isEqualTo("resnet");
+    assertThat(job.queue()).isEqualTo("night");
+    assertThat(job.priority()).isEqualTo(3);
+    assertThat(job.program().restarts()).isZero();
+    assertThat(job.bounds()).isEqualTo(Bounds.workers(4, 4));
+    assertThat(job.demand().worker()).isEqualTo(Resources.of(Map.of("cpu", 2.0, "gpu", 1.0)));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
+          --job-name=a b   | s.sh:2: is no option of sbatch: b
           --job-nam=a      | s.sh:2: the option job-nam of sbatch has no meaning here; did you mean "job-name"
           --nodes=many     | s.sh:2: --nodes must be a number of nodes
           --nodes          | s.sh:2: --nodes needs a value
