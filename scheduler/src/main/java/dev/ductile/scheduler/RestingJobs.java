@@ -26,7 +26,7 @@ import java.util.Set;
 public final class RestingJobs {
   private Optional<Stability> stability;
   private final Map<JobId, JobChanges> changes = new HashMap<>();
-  private final Map<JobId, Instant> held = new HashMap<>();
+  private final Map<JobId, HeldSize> held = new HashMap<>();
   private final Map<JobId, UnsteadyJob> unsteady = new HashMap<>();
   private long causes;
   private long rests;
@@ -84,19 +84,19 @@ public final class RestingJobs {
   }
 
   /** The jobs that no policy changes now, and until when; only for the thread that adds events. */
-  public Map<JobId, Instant> held(Instant now) {
-    held.values().removeIf(until -> !until.isAfter(now));
+  public Map<JobId, HeldSize> held(Instant now) {
+    held.values().removeIf(hold -> !hold.until().isAfter(now));
     return Map.copyOf(held);
   }
 
-  /** No policy changes this job until then, whatever it has done before. */
-  public void hold(JobId job, Instant until) {
-    held.put(job, until);
+  /** Holds the size of a job, whatever it has done before. */
+  public void hold(JobId job, HeldSize time) {
+    held.put(job, time);
   }
 
   private void put(JobId job, JobChanges recent) {
     changes.put(job, recent);
-    held.put(job, recent.heldUntil());
+    held.put(job, new HeldSize(recent.protectedUntil(), recent.heldUntil()));
     if (recent.rest().isZero()) {
       unsteady.remove(job);
     } else {
@@ -198,19 +198,18 @@ public final class RestingJobs {
    * a minimum run do not.
    */
   Protected protect(Cluster cluster) {
-    held.values().removeIf(until -> !until.isAfter(cluster.now()));
-    Set<String> owing = held.isEmpty() ? Set.of() : Borrowers.owing(cluster);
+    Set<String> owing = held(cluster.now()).isEmpty() ? Set.of() : Borrowers.owing(cluster);
     Map<JobId, Reason> reasons = new HashMap<>();
     Roster jobs = cluster.jobs();
     var running = new ArrayList<Job>();
     var pinned = new ArrayList<Job>(cluster.pinned());
     for (Job job : held.isEmpty() ? List.<Job>of() : cluster.running()) {
-      Instant until = held.get(job.id());
-      boolean gives = owing.contains(job.spec().queue()) && restsOnly(job.id(), cluster.now());
-      if (until == null || gives) {
+      HeldSize hold = held.get(job.id());
+      if (hold == null || (owing.contains(job.spec().queue()) && hold.mayGiveBack(cluster.now()))) {
         running.add(job);
       } else {
-        Job resting = job.withAllocation(job.allocation(), job.state(), job.progress(), until);
+        Job resting =
+            job.withAllocation(job.allocation(), job.state(), job.progress(), hold.until());
         jobs = jobs.with(resting);
         pinned.add(resting);
         reason(resting, cluster.now()).ifPresent(reason -> reasons.put(job.id(), reason));
@@ -219,12 +218,6 @@ public final class RestingJobs {
     return pinned.size() == cluster.pinned().size()
         ? new Protected(cluster, Map.of())
         : new Protected(shown(cluster, jobs, running, pinned), Map.copyOf(reasons));
-  }
-
-  private boolean restsOnly(JobId job, Instant now) {
-    return Optional.ofNullable(changes.get(job))
-        .filter(recent -> !recent.protectedUntil().isAfter(now))
-        .isPresent();
   }
 
   private static Cluster shown(Cluster cluster, Roster jobs, List<Job> running, List<Job> pinned) {

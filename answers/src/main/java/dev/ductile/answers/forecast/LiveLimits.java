@@ -2,16 +2,16 @@ package dev.ductile.answers.forecast;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Stability;
+import dev.ductile.scheduler.HeldSize;
 import dev.ductile.scheduler.RestingJobs;
-import java.time.Instant;
 import java.util.Map;
 
 /**
  * The limits of changes in a live cluster.
  *
- * @param held the jobs that no policy changes now, and until when
+ * @param held the jobs that no policy changes now
  */
-public record LiveLimits(Stability stability, Map<JobId, Instant> held) {
+public record LiveLimits(Stability stability, Map<JobId, HeldSize> held) {
   public LiveLimits {
     held = Map.copyOf(held);
   }

@@ -10,6 +10,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Stability;
 import dev.ductile.rest.Forecast;
 import dev.ductile.rest.TimeRange;
+import dev.ductile.scheduler.HeldSize;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -94,13 +95,33 @@ final class ForecastsTest {
     String alone = ELASTIC.replace("running: {workers: 2", "running: {workers: 4");
     Instant until = NOW.plusSeconds(300);
     LiveState resting =
-        state("max-min", alone).withLimits(limits(Duration.ZERO, Map.of(job("a"), until)));
+        state("max-min", alone)
+            .withLimits(limits(Duration.ZERO, Map.of(job("a"), new HeldSize(NOW, until))));
 
     assertThat(forecast(state("max-min", alone), "b").start()).contains(exactly(NOW));
     assertThat(forecast(resting, "b").start()).contains(exactly(until));
   }
 
-  private static LiveLimits limits(Duration cooldown, Map<JobId, Instant> held) {
+  @Test
+  void aJobThatRestsGivesBackWhatItsQueueHasBorrowed() {
+    String shared =
+        ELASTIC
+                .replace("running: {workers: 2", "queue: research, running: {workers: 4")
+                .replace("{id: b", "{id: b, queue: teaching")
+            + "queues: [{name: research, weight: 1}, {name: teaching, weight: 1}]\n";
+    Instant until = NOW.plusSeconds(300);
+
+    assertThat(startOfB(shared, new HeldSize(NOW, until))).contains(exactly(NOW));
+    assertThat(startOfB(shared, new HeldSize(until, until))).contains(exactly(until));
+  }
+
+  private static Optional<TimeRange> startOfB(String picture, HeldSize hold) {
+    LiveState resting =
+        state("max-min", picture).withLimits(limits(Duration.ZERO, Map.of(job("a"), hold)));
+    return forecast(resting, "b").start();
+  }
+
+  private static LiveLimits limits(Duration cooldown, Map<JobId, HeldSize> held) {
     Stability usual = Stability.USUAL;
     var stability =
         new Stability(

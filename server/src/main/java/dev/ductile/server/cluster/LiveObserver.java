@@ -6,6 +6,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
+import dev.ductile.scheduler.HeldSize;
 import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.RestingJobs;
@@ -28,7 +29,7 @@ final class LiveObserver implements Observer {
   private final Map<NodeId, Node> known = new HashMap<>();
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
   private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
-  private Function<Instant, Map<JobId, Instant>> held = _ -> Map.of();
+  private Function<Instant, Map<JobId, HeldSize>> held = _ -> Map.of();
   private Optional<DecidedReasons> reasons = Optional.empty();
   private long submitted;
 

@@ -6,8 +6,8 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Reason;
+import dev.ductile.scheduler.HeldSize;
 import dev.ductile.scheduler.UnsteadyJob;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ record LiveView(
     Map<NodeId, DownNode> down,
     Optional<DecidedReasons> reasons,
     List<UnsteadyJob> unsteady,
-    Map<JobId, Instant> held) {
+    Map<JobId, HeldSize> held) {
   /** A node that is down. */
   record DownNode(Node node, String why) {}
 
