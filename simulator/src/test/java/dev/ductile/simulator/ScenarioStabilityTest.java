@@ -65,14 +65,14 @@ final class ScenarioStabilityTest {
 
   @Test
   void afterACooldownItMayChangeAgain() throws IOException {
-    Watcher watcher = simulated("stability: {cooldown: 45s, changes: 100, returns: 100}");
+    Watcher watcher = simulated("stability: {cooldown: 45s, period: 5m, returns: 100}");
 
     assertThat(watcher.gaps()).hasSizeGreaterThan(30).containsOnly(Duration.ofSeconds(45));
   }
 
   @Test
   void afterItsMinimumRunItMayChange() throws IOException {
-    Watcher watcher = simulated("stability: {minimumRun: 95s, changes: 100, returns: 100}");
+    Watcher watcher = simulated("stability: {minimumRun: 95s, period: 5m, returns: 100}");
 
     assertThat(watcher.gaps().getFirst()).isEqualTo(Duration.ofSeconds(95));
     assertThat(watcher.gaps().stream().skip(1)).allMatch(gap -> gap.compareTo(TEN_SECONDS) <= 0);
@@ -80,7 +80,7 @@ final class ScenarioStabilityTest {
 
   @Test
   void aJobThatAlternatesRestsForAGrowingTime() throws IOException {
-    Watcher watcher = simulated("stability: {changes: 100, returns: 2, firstRest: 1m}");
+    Watcher watcher = simulated("stability: {returns: 2, firstRest: 1m}");
 
     assertThat(watcher.gaps().stream().limit(4)).containsOnly(TEN_SECONDS);
     assertThat(watcher.gaps())
@@ -89,9 +89,13 @@ final class ScenarioStabilityTest {
   }
 
   @Test
-  void aJobThatChangesTooOftenRestsForAGrowingTime() throws IOException {
+  void aJobWhoseChangesCostMuchRestsForAGrowingTime() throws IOException {
     Watcher watcher =
-        simulated("stability: {changes: 6, returns: 100, firstRest: 3m, longestRest: 5m}");
+        simulated(
+            """
+            rescale: {cost: 2s}
+            stability: {period: 10m, paused: 0.02, returns: 100, firstRest: 3m, longestRest: 5m}
+            """);
 
     assertThat(watcher.gaps().stream().limit(6)).containsOnly(TEN_SECONDS);
     assertThat(watcher.gaps()).contains(Duration.ofMinutes(3), Duration.ofMinutes(5));
