@@ -8,6 +8,8 @@ import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSignal;
 import dev.ductile.engines.supervision.TaskSpec;
+import dev.ductile.engines.supervision.TaskUse;
+import dev.ductile.engines.supervision.UseMeter;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.InstantSource;
@@ -24,13 +26,14 @@ import java.util.function.Consumer;
  * Starts tasks through a node agent, which outlives this process. A connection that breaks is made
  * again; when the agent is dead, its tasks are lost, and the next start starts another agent.
  */
-final class AgentLauncher implements DurableLauncher, PlatformWatch {
+final class AgentLauncher implements DurableLauncher, PlatformWatch, UseMeter {
   private static final long LONGEST_ANSWER_SECONDS = 20;
 
   private final AgentProcess agent;
   private final InstantSource time;
   private final Consumer<String> notes;
   private final Map<TaskId, Followed> followed = new ConcurrentHashMap<>();
+  private final LatestUse use = new LatestUse();
   private final SynchronousQueue<List<Found>> answers = new SynchronousQueue<>();
   private Optional<AgentConnection> connection = Optional.empty();
   private volatile Consumer<PlatformEvent> platformListener = _ -> {};
@@ -118,6 +121,11 @@ final class AgentLauncher implements DurableLauncher, PlatformWatch {
     send(new AgentMessage.Follow(task));
   }
 
+  @Override
+  public Optional<List<TaskUse>> measure() {
+    return use.read();
+  }
+
   /** Tasks continue, and the agent keeps how they end. */
   @Override
   public void close() {
@@ -173,6 +181,7 @@ final class AgentLauncher implements DurableLauncher, PlatformWatch {
           Optional.ofNullable(followed.get(event.task())).ifPresent(task -> task.accept(event));
       case AgentMessage.Note(String text) -> notes.accept(text);
       case AgentMessage.Alive() -> {}
+      case AgentMessage.Measured(List<TaskUse> uses) -> use.take(uses);
       case AgentMessage.Replaced() -> {
         closed = true;
         notes.accept("another ductile has taken over the tasks of " + agent.root());
@@ -187,7 +196,7 @@ final class AgentLauncher implements DurableLauncher, PlatformWatch {
   }
 
   private void check(int version, long pid) throws IOException {
-    if (version != AgentMessage.Hello.VERSION) {
+    if (version < AgentMessage.Hello.OLDEST || version > AgentMessage.Hello.VERSION) {
       closed = true;
       notes.accept(
           "the node agent (process %d) is of another version of ductile; end it with: kill %d"
@@ -212,6 +221,7 @@ final class AgentLauncher implements DurableLauncher, PlatformWatch {
     if (!followed.isEmpty()) {
       notes.accept("the node agent died, and its tasks with it");
     }
+    use.clear();
     followed.keySet().forEach(task -> lose(task, "was lost with the node agent"));
   }
 

@@ -4,6 +4,8 @@ import dev.ductile.engines.supervision.Launcher;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSignal;
+import dev.ductile.engines.supervision.TaskUse;
+import dev.ductile.engines.supervision.UseMeter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -15,12 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Starts tasks as child processes, which end with this process, also when it is killed. */
-final class LocalLauncher implements Launcher {
+final class LocalLauncher implements Launcher, UseMeter {
   private final OutputLimits limits;
   private final InstantSource time;
   private final Consumer<String> notes;
   private final Path pipes;
   private final Guard guard;
+  private final TaskMeter meter;
   private final Map<TaskId, LocalTask> tasks = new ConcurrentHashMap<>();
   private final Map<Long, LocalTask> groups = new ConcurrentHashMap<>();
   private long pipesMade;
@@ -36,6 +39,7 @@ final class LocalLauncher implements Launcher {
     this.time = time;
     this.notes = notes;
     this.pipes = PipeFolder.make();
+    this.meter = new TaskMeter(ProcessTable.OF_MACHINE, time);
     this.guard = new Guard(pipes, this::groupIsGone, notes);
   }
 
@@ -85,6 +89,11 @@ final class LocalLauncher implements Launcher {
             case FORGET -> forget(task);
           }
         });
+  }
+
+  @Override
+  public Optional<List<TaskUse>> measure() {
+    return meter.measure(List.copyOf(tasks.values()));
   }
 
   private void forget(LocalTask task) {

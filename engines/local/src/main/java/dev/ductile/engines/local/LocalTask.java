@@ -1,11 +1,14 @@
 package dev.ductile.engines.local;
 
+import dev.ductile.api.NodeId;
+import dev.ductile.api.Resources;
 import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +32,7 @@ final class LocalTask {
   private final CountDownLatch outputEnded = new CountDownLatch(1);
   private final CountDownLatch groupGone = new CountDownLatch(1);
   private final OutputReader output;
+  private final Instant started;
   private final Process process;
 
   /**
@@ -50,6 +54,7 @@ final class LocalTask {
     this.guard = guard;
     this.time = time;
     this.listener = listener;
+    this.started = time.instant();
     var shell = new TaskShell(spec);
     try (var end = new Pipe(pipe)) {
       var log = new LogFile(spec.log(), limits.logBytes(), time, notes);
@@ -101,6 +106,20 @@ final class LocalTask {
     return spec.id();
   }
 
+  NodeId node() {
+    return spec.node();
+  }
+
+  /** The processors that it holds. */
+  double cpus() {
+    return spec.resources().amount(Resources.CPU);
+  }
+
+  Instant started() {
+    return started;
+  }
+
+  /** Its process group, which is also its session. */
   long group() {
     return process.pid();
   }

@@ -7,6 +7,7 @@ import dev.ductile.engines.supervision.TaskEvent;
 import dev.ductile.engines.supervision.TaskId;
 import dev.ductile.engines.supervision.TaskSignal;
 import dev.ductile.engines.supervision.TaskSpec;
+import dev.ductile.engines.supervision.TaskUse;
 import java.io.IOException;
 import java.nio.channels.FileLock;
 import java.nio.channels.ServerSocketChannel;
@@ -33,6 +34,9 @@ public final class NodeAgent {
   /** Far below the time after which a client counts the agent as silent. */
   private static final Duration ALIVE = Duration.ofSeconds(1);
 
+  /** The time between two measurements of the tasks. */
+  private static final Duration MEASURE = Duration.ofSeconds(10);
+
   /** How long a new client waits for the old one to end. */
   private static final Duration TAKEOVER = Duration.ofSeconds(1);
 
@@ -47,6 +51,8 @@ public final class NodeAgent {
   private Optional<AgentConnection> client = Optional.empty();
   private Instant leftAt = time.instant();
   private Instant aliveAt = Instant.MIN;
+  private Optional<List<TaskUse>> lastUses = Optional.empty();
+  private Instant measuredAt = Instant.MIN;
 
   /**
    * How long an agent without a client stays.
@@ -97,6 +103,7 @@ public final class NodeAgent {
       leftAt = time.instant();
       while (!isDone()) {
         reportAlive();
+        reportUse();
         LockSupport.parkNanos(LOOK.toNanos());
       }
       folder.remove();
@@ -121,6 +128,30 @@ public final class NodeAgent {
       aliveAt = now;
       client.ifPresent(one -> one.send(new AgentMessage.Alive()));
     }
+  }
+
+  /** Measures also without a client, so that the next one receives the use of the meantime. */
+  private void reportUse() {
+    if (isMeasurementDue()) {
+      Optional<List<TaskUse>> uses = launcher.measure();
+      synchronized (this) {
+        lastUses = uses;
+        client.ifPresent(this::sendUse);
+      }
+    }
+  }
+
+  private synchronized boolean isMeasurementDue() {
+    Instant now = time.instant();
+    boolean isDue = !now.isBefore(measuredAt.plus(MEASURE));
+    if (isDue) {
+      measuredAt = now;
+    }
+    return isDue;
+  }
+
+  private void sendUse(AgentConnection to) {
+    lastUses.ifPresent(uses -> to.send(new AgentMessage.Measured(uses)));
   }
 
   private void acceptAll(ServerSocketChannel server) {
@@ -161,6 +192,7 @@ public final class NodeAgent {
     client = Optional.of(connection);
     connection.send(
         new AgentMessage.Hello(AgentMessage.Hello.VERSION, ProcessHandle.current().pid()));
+    sendUse(connection);
   }
 
   private synchronized void leave(AgentConnection connection) {
@@ -186,6 +218,7 @@ public final class NodeAgent {
           AgentMessage.Happened _,
           AgentMessage.Note _,
           AgentMessage.Alive _,
+          AgentMessage.Measured _,
           AgentMessage.Replaced _ ->
           throw new IOException("a client does not send " + message);
     }

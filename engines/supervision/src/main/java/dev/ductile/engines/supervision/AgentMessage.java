@@ -16,13 +16,17 @@ import java.util.List;
   @JsonSubTypes.Type(value = AgentMessage.Happened.class, name = "happened"),
   @JsonSubTypes.Type(value = AgentMessage.Note.class, name = "note"),
   @JsonSubTypes.Type(value = AgentMessage.Replaced.class, name = "replaced"),
-  @JsonSubTypes.Type(value = AgentMessage.Alive.class, name = "alive")
+  @JsonSubTypes.Type(value = AgentMessage.Alive.class, name = "alive"),
+  @JsonSubTypes.Type(value = AgentMessage.Measured.class, name = "measured")
 })
 public sealed interface AgentMessage {
   /** The agent's first message. */
   record Hello(int version, long agent) implements AgentMessage {
     /** Incremented with every change of these messages. */
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
+
+    /** An agent of this version sends no measurements, and is understood all the same. */
+    public static final int OLDEST = 4;
   }
 
   record Start(List<TaskSpec> specs) implements AgentMessage {}
@@ -43,6 +47,9 @@ public sealed interface AgentMessage {
 
   /** The agent sends this about once a second. */
   record Alive() implements AgentMessage {}
+
+  /** The use of all tasks that are not forgotten; sent to a new client, and every 10 s. */
+  record Measured(List<TaskUse> uses) implements AgentMessage {}
 
   /** The last message of the agent to a client: another client has connected. */
   record Replaced() implements AgentMessage {}

@@ -11,12 +11,10 @@ import dev.ductile.api.Order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +36,6 @@ public class SupervisedEngine implements Engine, Clock {
   /** The time between two requests for the running tasks, while the launcher cannot list them. */
   private static final Duration RETRY = Duration.ofSeconds(1);
 
-  private static final int TOKEN_BYTES = 32;
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final Platform platform;
@@ -105,7 +102,7 @@ public class SupervisedEngine implements Engine, Clock {
             events,
             notes,
             outputListener,
-            SupervisedEngine::token,
+            JobToken::random,
             pauses,
             contact,
             endedTasks::note,
@@ -182,6 +179,11 @@ public class SupervisedEngine implements Engine, Clock {
     events.wake();
   }
 
+  /** The use of each task as it was last measured; nothing if the platform does not measure. */
+  public final Optional<List<TaskUse>> measure() {
+    return platform.launcher() instanceof UseMeter meter ? meter.measure() : Optional.empty();
+  }
+
   /** The log of one task: {@code role} is worker, server or master. */
   public final Path log(JobId job, int generation, String role, int index) {
     return context.folders().generation(job, generation).resolve(role + "-" + index + ".log");
@@ -204,12 +206,6 @@ public class SupervisedEngine implements Engine, Clock {
     }
     endedTasks.forgetDelivered();
     platform.launcher().close();
-  }
-
-  private static String token() {
-    var bytes = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
   }
 
   private void supervise() {
