@@ -3,10 +3,20 @@ package dev.ductile.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.cli.CommandProcess.Answer;
+import dev.ductile.rest.JobSample;
+import dev.ductile.rest.client.BearerToken;
+import dev.ductile.rest.client.Client;
+import dev.ductile.rest.client.Connection;
+import dev.ductile.rest.client.ResourcePath;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -162,6 +172,44 @@ final class LiveServerTest {
         .hasLineCount(1);
     assertThat(ductile.run("submit", "--memory", "much", "--", "a").err())
         .startsWith("ductile: the command: worker.memory must be ");
+  }
+
+  /** Its master prints the parts of a step, and the node agent measures its processes. */
+  @Test
+  void theStepsOfATrainingJobHaveTheirPartsAndItsUseIsMeasured() throws Exception {
+    Files.writeString(
+        folder.resolve("job.yaml"),
+        "{name: digits, train: {model: softmax, data: {generate: digits}, stop: {steps: 10000000}}}");
+    assertThat(ductile.run("submit", "job.yaml").out()).isEqualTo("digits\n");
+
+    String details = "";
+    for (int look = 0; look < 40 && !details.contains("used "); look++) {
+      LockSupport.parkNanos(500_000_000);
+      details = ductile.run("job", "digits").out();
+    }
+    assertThat(details).containsPattern("account +used [0-9.]+% of [0-9.]+ device-hours");
+    assertThat(ductile.run("top", "--once").out()).contains(" in use");
+    assertThat(samples("digits"))
+        .isNotEmpty()
+        .anySatisfy(sample -> {
+          assertThat(sample.computeSeconds().orElse(0.0)).isPositive();
+          assertThat(sample.syncSeconds().orElse(0.0)).isPositive();
+        });
+    assertThat(ductile.run("cancel", "digits").status()).isZero();
+    assertThat(ductile.run("job", "digits", "--wait").out()).contains("account    used ");
+  }
+
+  private List<JobSample> samples(String job) throws IOException {
+    Path data = folder.resolve("ductile-data");
+    var connection =
+        new Connection(
+            URI.create(Files.readString(data.resolve("address")).strip()),
+            BearerToken.of(Files.readString(data.resolve("token")).strip()),
+            Optional.empty(),
+            Duration.ofSeconds(30));
+    try (var client = new Client(connection, Thread::sleep)) {
+      return client.list(ResourcePath.of("jobs", job, "samples"), JobSample.class).items();
+    }
   }
 
   @Test

@@ -71,7 +71,7 @@ final class ServerDocuments {
         "/home/ada",
         List.of(),
         Map.of("team", "vision"),
-        new JobAccount(7_200, 10, 0.5, 0, 2, 0, 0, 1),
+        new JobAccount(7_200, Optional.of(4_375.0), Optional.of(7_000.0), 10, 0.5, 0, 2, 0, 0, 1),
         Optional.empty(),
         List.of(
             new LogName("worker-0", 2, 21, SUBMITTED), new LogName("worker-0", 1, 9, SUBMITTED)),

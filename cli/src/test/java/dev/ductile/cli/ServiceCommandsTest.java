@@ -115,7 +115,7 @@ final class ServiceCommandsTest {
               command     python3 train.py
               directory   /home/ada
               labels      team=vision
-              account     2 device-hours; waited 10s, paused 0s; 2 rescales, 0 moves, 0 preemptions, 1 restart; 0 steps made again
+              account     used 63% of 2 device-hours; waited 10s, paused 0s; 2 rescales, 0 moves, 0 preemptions, 1 restart; 0 steps made again
               logs        worker-0 (generation 2), worker-0 (generation 1)
             """);
     assertThat(ductile.run("job", "ads", "--file").out())

@@ -14,6 +14,7 @@ final class StatusPrinter implements JobListener {
   private final Lines lines;
   private final Metrics metrics;
   private final String within;
+  private final StepParts parts = new StepParts();
   private long pausedNanos;
   private Optional<Validation> validated = Optional.empty();
 
@@ -36,7 +37,7 @@ final class StatusPrinter implements JobListener {
     line.append(",\"workers\":").append(status.workers());
     line.append(",\"servers\":").append(status.servers());
     line.append(",\"phase\":\"").append(status.phase().word()).append('"');
-    line.append(within);
+    line.append(within).append(parts.take());
     status.validation().ifPresent(validation -> line.append(heldOut(validation)));
     if (pausedNanos > 0 && !status.phase().isReconfiguration()) {
       line.append(",\"paused\":").append(Decimals.millis(pausedNanos));
@@ -71,6 +72,7 @@ final class StatusPrinter implements JobListener {
   @Override
   public void step(StepSummary step) {
     metrics.step(step);
+    parts.add(step);
   }
 
   /** Part of the next line, which reports the job's new size. */

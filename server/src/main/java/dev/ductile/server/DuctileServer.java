@@ -98,6 +98,7 @@ public final class DuctileServer implements AutoCloseable {
   private final JobHistory history;
   private final ShadowPolicies shadows;
   private final Metrics metrics;
+  private final ServerUse use;
   private final ClusterService service;
   private final ClusterQueries cluster;
   private final CompletableFuture<Void> ended;
@@ -130,7 +131,8 @@ public final class DuctileServer implements AutoCloseable {
           new LastFile(folder.lastFile(), new EventCodec(options.catalog()), options.notes());
       this.started = new StartedFile(lastFile, folder.settings());
       started.writeSettings(options.settings());
-      DatabaseRecords records = open(new DatabaseRecords(database));
+      this.use = ServerUse.of(database);
+      DatabaseRecords records = open(new DatabaseRecords(database, use.live()));
       var events = open(new Events(EVENTS));
       var live = open(new LiveEvents(events));
       this.history = new JobHistory(records::changed);
@@ -144,12 +146,13 @@ public final class DuctileServer implements AutoCloseable {
       this.service = open(service(data.lease(), records, live, engines.make(this, live, records)));
       this.cluster =
           new ClusterQueries(
-              service, options.http().version(), () -> Alerts.of(service.unsteady()));
+              service, options.http().version(), () -> Alerts.of(service.unsteady()), use.live());
       live.of(service, cluster::cluster);
       this.accounts = accounts(database);
       this.audit = open(AuditLog.start(new DatabaseAudit(database)));
       this.http = open(http(database, events));
       started.apply(options.settings(), service);
+      open(use).start();
       this.ended = service.start();
       this.reload = options.file().map(this::reloadOf);
       isComplete = true;
@@ -184,17 +187,19 @@ public final class DuctileServer implements AutoCloseable {
   private LocalEngine processes(LiveEvents live, DatabaseRecords records) throws IOException {
     var time = new SteadyTime();
     var samples = new SampleRecorder(time, live::find, records::sample);
-    return new LocalEngine(
-        options.tasks().lifetime(),
-        options.settings().nodes().list(),
-        folder.jobs(),
-        jobUsers.environment(options.tasks().environment()),
-        secrets,
-        jobUsers.users(),
-        Settings.DEFAULT,
-        time,
-        options.notes(),
-        samples::take);
+    var engine =
+        new LocalEngine(
+            options.tasks().lifetime(),
+            options.settings().nodes().list(),
+            folder.jobs(),
+            jobUsers.environment(options.tasks().environment()),
+            secrets,
+            jobUsers.users(),
+            Settings.DEFAULT,
+            time,
+            options.notes(),
+            samples::take);
+    return use.watch(engine, live, records);
   }
 
   private <T extends AutoCloseable> T open(T part) {
@@ -313,7 +318,8 @@ public final class DuctileServer implements AutoCloseable {
   }
 
   private List<Route> routes(Database database, Events events) {
-    var jobs = new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()));
+    var jobs =
+        new JobQueries(service, new PastJobs(database), new JobLogs(folder.jobs()), use.live());
     var gauges =
         new ClusterGauges(
             cluster, service::decidingSeconds, () -> service.unsteady().size(), metrics.registry());
@@ -328,7 +334,8 @@ public final class DuctileServer implements AutoCloseable {
             ZoneId.systemDefault(),
             options.time().nanos());
     shadows.start(answers::compare, FIRST_FORECAST, FORECASTS);
-    var usage = new UsageQueries(service, new PastJobs(database), options.time().clock());
+    var usage =
+        new UsageQueries(service, new PastJobs(database), use.live(), options.time().clock());
     var routes = new ArrayList<Route>();
     var check = new SecretCheck(secrets);
     routes.add(

@@ -88,9 +88,9 @@ public final class JobAnswers {
   }
 
   private static String account(JobAccount account) {
-    return "%s device-hours; waited %s, paused %s; %s, %s, %s, %s; %s steps made again"
+    return "%s; waited %s, paused %s; %s, %s, %s, %s; %s steps made again"
         .formatted(
-            Words.number(account.deviceSeconds() / HOUR_SECONDS),
+            devices(account),
             Times.length(account.waitedSeconds()),
             Times.length(account.pausedSeconds()),
             Words.count(account.rescales(), "rescale"),
@@ -98,6 +98,14 @@ public final class JobAnswers {
             Words.count(account.preemptions(), "preemption"),
             Words.count(account.restarts(), "restart"),
             Words.number(account.lostSteps()));
+  }
+
+  /** {@code used 61% of 3.2 device-hours}; without the share if the use is not measured. */
+  private static String devices(JobAccount account) {
+    String hours = Words.number(account.deviceSeconds() / HOUR_SECONDS) + " device-hours";
+    return Words.part(account.usedDeviceSeconds(), account.measuredDeviceSeconds())
+        .map(share -> "used %s of %s".formatted(share, hours))
+        .orElse(hours);
   }
 
   private static String logs(List<LogName> logs) {

@@ -171,6 +171,9 @@ public final class OperatorLists {
             Column.of("asked", one -> hours(one.askedDeviceSeconds())),
             Column.of("allocated", one -> hours(one.allocatedDeviceSeconds())),
             Column.of("used", one -> one.usedDeviceSeconds().map(OperatorLists::hours).orElse("")),
+            Column.of(
+                "used part",
+                one -> Words.part(one.usedDeviceSeconds(), one.measuredDeviceSeconds()).orElse("")),
             Column.of("lost", one -> hours(one.lostDeviceSeconds()))),
         List.of(),
         UsageRow::name);

@@ -43,6 +43,13 @@ public final class Words {
     return least == most ? Integer.toString(now) : "%d (%d-%d)".formatted(now, least, most);
   }
 
+  /** The used part of what was measured; empty if nothing was. */
+  static Optional<String> part(Optional<Double> used, Optional<Double> measured) {
+    return measured
+        .filter(seconds -> seconds > 0)
+        .flatMap(seconds -> used.map(busy -> percent(busy / seconds)));
+  }
+
   /** {@code 4 gpu, 16 GiB memory}, sorted by name. */
   static String amounts(Map<String, Double> amounts) {
     return new TreeMap<>(amounts)

@@ -12,6 +12,7 @@ import dev.ductile.rest.ListPage;
 import dev.ductile.rest.NodeView;
 import dev.ductile.rest.QueueView;
 import dev.ductile.rest.ResourceUse;
+import dev.ductile.server.use.LiveUse;
 import dev.ductile.text.PlainValue;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,17 +28,21 @@ public final class ClusterQueries {
   private final ClusterService service;
   private final String version;
   private final Supplier<List<String>> alerts;
+  private final LiveUse use;
 
   /**
    * Queries on a service.
    *
    * @param version the version of the program
    * @param alerts sentences for operators
+   * @param use what tasks use now
    */
-  public ClusterQueries(ClusterService service, String version, Supplier<List<String>> alerts) {
+  public ClusterQueries(
+      ClusterService service, String version, Supplier<List<String>> alerts, LiveUse use) {
     this.service = service;
     this.version = version;
     this.alerts = alerts;
+    this.use = use;
   }
 
   /** The cluster now. */
@@ -68,7 +73,7 @@ public final class ClusterQueries {
     return whole(nodes(service.view()));
   }
 
-  private static List<NodeView> nodes(LiveView view) {
+  private List<NodeView> nodes(LiveView view) {
     Map<NodeId, Node> present = view.present();
     Map<NodeId, TasksOnNode> tasks = TasksOnNode.of(view.cluster());
     var nodes = new ArrayList<NodeView>();
@@ -79,28 +84,31 @@ public final class ClusterQueries {
               node,
               isDrained ? "drained" : "up",
               Optional.empty(),
+              use.onNode(id),
               tasks.getOrDefault(id, TasksOnNode.NONE)));
     });
     view.down()
         .forEach((_, down) ->
-            nodes.add(node(down.node(), "down", Optional.of(down.why()), TasksOnNode.NONE)));
+            nodes.add(
+                node(down.node(), "down", Optional.of(down.why()), Map.of(), TasksOnNode.NONE)));
     nodes.sort(Comparator.comparing(NodeView::name, NaturalOrder.INSTANCE));
     return List.copyOf(nodes);
   }
 
-  private static NodeView node(Node node, String state, Optional<String> why, TasksOnNode tasks) {
+  private static NodeView node(
+      Node node, String state, Optional<String> why, Map<String, Double> used, TasksOnNode tasks) {
     return new NodeView(
         node.id().name(),
         state,
         why,
         Words.amounts(node.capacity()),
         Words.amounts(tasks.resources()),
-        Map.of(),
+        used,
         new TreeMap<>(node.labels().values()),
         tasks.jobs());
   }
 
-  private static List<ResourceUse> resources(LiveView view) {
+  private List<ResourceUse> resources(LiveView view) {
     Resources drained = Resources.NONE;
     Resources total = Resources.NONE;
     for (Map.Entry<NodeId, Node> node : view.present().entrySet()) {
@@ -111,6 +119,7 @@ public final class ClusterQueries {
     }
     Resources allocated = held(view.cluster());
     Resources idle = drained;
+    Map<String, Double> used = use.inAll();
     return new TreeMap<>(total.amounts())
         .entrySet().stream()
             .map(entry ->
@@ -119,7 +128,7 @@ public final class ClusterQueries {
                     entry.getValue(),
                     allocated.amount(entry.getKey()),
                     idle.amount(entry.getKey()),
-                    Optional.empty()))
+                    Optional.ofNullable(used.get(entry.getKey()))))
             .toList();
   }
 

@@ -9,10 +9,14 @@ import dev.ductile.journal.Session;
 import dev.ductile.rest.DecisionView;
 import dev.ductile.rest.JobSample;
 import dev.ductile.rest.Json;
+import dev.ductile.server.use.CountedUse;
+import dev.ductile.server.use.LiveUse;
+import dev.ductile.server.use.UseTable;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +39,7 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   private static final long LONGEST_CLOSE_MILLIS = 5_000;
 
   private final Database database;
+  private final LiveUse use;
   private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
   private final Thread writer;
   private final long firstDecision;
@@ -45,8 +50,14 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   /** A change that waits, and what follows when it is on the disk or lost. */
   private record Waiting(Consumer<Session> change, Runnable written, Runnable lost) {}
 
-  public DatabaseRecords(Database database) {
+  /**
+   * Records in this database.
+   *
+   * @param use has the use of jobs, which their final records contain
+   */
+  public DatabaseRecords(Database database, LiveUse use) {
     this.database = database;
+    this.use = use;
     this.firstDecision =
         1
             + database
@@ -66,19 +77,22 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
   @Override
   public void ended(JobTrack track) {
     JobTrack.Ending ending = track.ended().orElseThrow();
-    String record = json(JobDocuments.finalRecord(track));
-    putFinal(session ->
-        session.update(
-            "INSERT INTO ended_jobs (id, name, owner, queue, state, submitted, ended, record)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
-            track.spec().id().name(),
-            track.name(),
-            track.spec().owner(),
-            track.spec().queue(),
-            JobDocuments.state(ending.state()),
-            track.submitted(),
-            ending.at(),
-            record));
+    JobId id = track.spec().id();
+    String record = json(JobDocuments.finalRecord(track, use.end(id)));
+    putFinal(session -> {
+      UseTable.remove(session, id);
+      session.update(
+          "INSERT INTO ended_jobs (id, name, owner, queue, state, submitted, ended, record)"
+              + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+          id.name(),
+          track.name(),
+          track.spec().owner(),
+          track.spec().queue(),
+          JobDocuments.state(ending.state()),
+          track.submitted(),
+          ending.at(),
+          record);
+    });
   }
 
   @Override
@@ -117,6 +131,11 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
             job.name(),
             sample.at(),
             record));
+  }
+
+  /** Keeps the use of jobs that are not over, all of it in one transaction. */
+  public void used(Map<JobId, CountedUse> uses) {
+    put(session -> UseTable.write(session, uses));
   }
 
   private void put(Consumer<Session> change) {

@@ -10,6 +10,7 @@ import dev.ductile.rest.JobAccount;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.LogName;
+import dev.ductile.server.use.DeviceUse;
 import dev.ductile.text.PlainValue;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,14 +74,18 @@ final class JobDocuments {
   }
 
   /** The record of a job that is over, without its logs, which are read from the disk. */
-  static JobDetails finalRecord(JobTrack track) {
-    Instant ended = track.ended().orElseThrow().at();
-    return details(summary(track), track, Optional.empty(), ended, List.of());
+  static JobDetails finalRecord(JobTrack track, Optional<DeviceUse> use) {
+    JobAccount account = account(track, track.ended().orElseThrow().at(), use);
+    return details(summary(track), track, Optional.empty(), account, List.of());
   }
 
   /** The details of a job with this summary. */
   static JobDetails details(
-      JobSummary summary, JobTrack track, Optional<Size> fixed, Instant now, List<LogName> logs) {
+      JobSummary summary,
+      JobTrack track,
+      Optional<Size> fixed,
+      JobAccount account,
+      List<LogName> logs) {
     JobSpec spec = track.spec();
     Demand demand = spec.demand();
     return new JobDetails(
@@ -98,16 +103,18 @@ final class JobDocuments {
         spec.program().directory(),
         spec.after().stream().map(each -> each.job().name()).toList(),
         Map.of(),
-        account(track, now),
+        account,
         Optional.of(track.message()).filter(text -> !text.isEmpty()),
         logs,
         track.origin().file());
   }
 
-  private static JobAccount account(JobTrack track, Instant now) {
+  static JobAccount account(JobTrack track, Instant now, Optional<DeviceUse> use) {
     JobCounts counts = track.counts();
     return new JobAccount(
         track.deviceSecondsAt(now),
+        use.map(DeviceUse::used),
+        use.map(DeviceUse::measured),
         counts.waitedSeconds(),
         counts.pausedSeconds(),
         counts.lostSteps(),

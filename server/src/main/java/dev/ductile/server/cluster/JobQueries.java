@@ -3,12 +3,14 @@ package dev.ductile.server.cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Size;
+import dev.ductile.rest.JobAccount;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSample;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.LogName;
 import dev.ductile.rest.LogPart;
+import dev.ductile.server.use.LiveUse;
 import dev.ductile.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +21,13 @@ public final class JobQueries {
   private final ClusterService service;
   private final PastJobs past;
   private final JobLogs logs;
+  private final LiveUse use;
 
-  public JobQueries(ClusterService service, PastJobs past, JobLogs logs) {
+  public JobQueries(ClusterService service, PastJobs past, JobLogs logs, LiveUse use) {
     this.service = service;
     this.past = past;
     this.logs = logs;
+    this.use = use;
   }
 
   /** Jobs in the order of their submission, and after them those that are over, newest first. */
@@ -63,8 +67,8 @@ public final class JobQueries {
             .flatMap(
                 job -> service.tracks().find(id).map(track -> details(job, track, view, logged)));
     return active
-        .or(() -> service.tracks().findEnded(id).map(JobDocuments::finalRecord))
         .or(() -> past.find(id))
+        .or(() -> service.tracks().findEnded(id).map(this::finalRecord))
         .map(record -> withLogs(record, logged));
   }
 
@@ -81,8 +85,13 @@ public final class JobQueries {
 
   private JobDetails details(Job job, JobTrack track, LiveView view, List<LogName> logged) {
     Optional<Size> fixed = job.manualOverride().unscaled().map(_ -> job.spec().bounds().least());
-    return JobDocuments.details(
-        summary(job, track, view), track, fixed, view.cluster().now(), logged);
+    JobAccount account = JobDocuments.account(track, view.cluster().now(), use.find(job.id()));
+    return JobDocuments.details(summary(job, track, view), track, fixed, account, logged);
+  }
+
+  /** The record of a job that has just ended, until the database has it. */
+  private JobDetails finalRecord(JobTrack track) {
+    return JobDocuments.finalRecord(track, use.find(track.spec().id()));
   }
 
   /** The summary of a job of this view. */

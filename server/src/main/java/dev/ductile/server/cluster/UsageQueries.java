@@ -7,6 +7,8 @@ import dev.ductile.rest.JobAccount;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.UsageRow;
+import dev.ductile.server.use.DeviceUse;
+import dev.ductile.server.use.LiveUse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,11 +26,13 @@ public final class UsageQueries {
 
   private final ClusterService service;
   private final PastJobs past;
+  private final LiveUse use;
   private final InstantSource clock;
 
-  public UsageQueries(ClusterService service, PastJobs past, InstantSource clock) {
+  public UsageQueries(ClusterService service, PastJobs past, LiveUse use, InstantSource clock) {
     this.service = service;
     this.past = past;
+    this.use = use;
     this.clock = clock;
   }
 
@@ -57,12 +61,14 @@ public final class UsageQueries {
           JobSpec spec = job.spec();
           double held = track.started().map(since -> Progress.seconds(since, now)).orElse(0.0);
           double devices = track.deviceSecondsAt(now);
+          Optional<DeviceUse> used = use.find(job.id());
           return new UsageRow(
               byQueue ? spec.queue() : spec.owner(),
               1,
               spec.demand().devices(spec.asked()) * held,
               devices,
-              Optional.empty(),
+              used.map(DeviceUse::used),
+              used.map(DeviceUse::measured),
               lost(devices, track.counts().pausedSeconds(), held));
         });
   }
@@ -76,13 +82,19 @@ public final class UsageQueries {
         1,
         details.request().workers() * held,
         account.deviceSeconds(),
-        Optional.empty(),
+        account.usedDeviceSeconds(),
+        account.measuredDeviceSeconds(),
         lost(account.deviceSeconds(), account.pausedSeconds(), held));
   }
 
   /** The devices that were held during pauses, by the mean number that the job held. */
   private static double lost(double deviceSeconds, double pausedSeconds, double heldSeconds) {
     return heldSeconds > 0 ? deviceSeconds * Math.min(1, pausedSeconds / heldSeconds) : 0;
+  }
+
+  /** The sum of what is measured; absent if neither is. */
+  private static Optional<Double> sum(Optional<Double> one, Optional<Double> other) {
+    return one.map(value -> value + other.orElse(0.0)).or(() -> other);
   }
 
   private static void add(UsageRow row, Map<String, UsageRow> rows) {
@@ -95,7 +107,8 @@ public final class UsageQueries {
                 one.jobs() + other.jobs(),
                 one.askedDeviceSeconds() + other.askedDeviceSeconds(),
                 one.allocatedDeviceSeconds() + other.allocatedDeviceSeconds(),
-                Optional.empty(),
+                sum(one.usedDeviceSeconds(), other.usedDeviceSeconds()),
+                sum(one.measuredDeviceSeconds(), other.measuredDeviceSeconds()),
                 one.lostDeviceSeconds() + other.lostDeviceSeconds()));
   }
 }

@@ -81,10 +81,12 @@ public final class ClusterGauges {
   }
 
   private static Stream<Row<?>> amounts(ResourceUse use) {
-    return Stream.of(
-        amount(use, "total", use.total()),
-        amount(use, "allocated", use.allocated()),
-        amount(use, "drained", use.drained()));
+    return Stream.concat(
+        Stream.of(
+            amount(use, "total", use.total()),
+            amount(use, "allocated", use.allocated()),
+            amount(use, "drained", use.drained())),
+        use.used().stream().map(used -> amount(use, "used", used)));
   }
 
   private static Row<?> amount(ResourceUse use, String state, double amount) {

@@ -31,6 +31,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scheduler.Observer;
 import dev.ductile.server.tracing.RoundTracing;
+import dev.ductile.server.use.LiveUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,7 @@ class RecoveredServiceTest {
   private static final Retention FOR_EVER =
       new Retention(Duration.ofDays(36_500), Duration.ofDays(36_500), Duration.ofDays(36_500));
 
+  private static final LiveUse NO_USE = new LiveUse(Map.of());
   private static final Catalog CATALOG = Catalog.installed();
   private static final ServerSettings SETTINGS =
       ServerSettings.of(Nodes.uniform(3, Resources.gpus(4)));
@@ -120,7 +122,7 @@ class RecoveredServiceTest {
    */
   private void live(Lease lease, SplittableRandom random) throws Exception {
     var engine = new ReportingEngine(now);
-    try (DatabaseRecords kept = new DatabaseRecords(lease.database())) {
+    try (DatabaseRecords kept = new DatabaseRecords(lease.database(), NO_USE)) {
       var records = new LosingRecords(kept);
       long interval = random.nextBoolean() ? 20 : Long.MAX_VALUE;
       ServiceJournal journal = journal(lease, interval, new ArrayList<>());
@@ -221,7 +223,7 @@ class RecoveredServiceTest {
     ServiceJournal journal = journal(lease, Long.MAX_VALUE, notes);
     var engine = new ReportingEngine(now);
     var started = new StartedJobs();
-    try (DatabaseRecords records = new DatabaseRecords(lease.database())) {
+    try (DatabaseRecords records = new DatabaseRecords(lease.database(), NO_USE)) {
       var changes =
           new JobChanges(new JobHistory(records::changed), new PastJobs(lease.database()));
       var readers =
@@ -249,7 +251,7 @@ class RecoveredServiceTest {
       JobChanges known,
       StartedJobs started,
       Path data) {
-    var queries = new JobQueries(service, known.past(), new JobLogs(data));
+    var queries = new JobQueries(service, known.past(), new JobLogs(data), NO_USE);
     Set<String> states = new HashSet<>(JobFilter.ACTIVE);
     states.addAll(JobFilter.OVER);
     List<JobSummary> jobs =
@@ -260,7 +262,7 @@ class RecoveredServiceTest {
             .items();
     List<Object> details =
         jobs.stream().<Object>map(job -> queries.find(new JobId(job.id())).orElseThrow()).toList();
-    var cluster = new ClusterQueries(service, "test", List::of);
+    var cluster = new ClusterQueries(service, "test", List::of, NO_USE);
     var changes = new TreeMap<String, List<JobChange>>();
     jobs.forEach(job -> changes.put(job.id(), known.of(new JobId(job.id()))));
     requireReasons(changes);

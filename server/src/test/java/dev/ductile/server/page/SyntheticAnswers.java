@@ -111,8 +111,9 @@ record SyntheticAnswers(SyntheticCluster cluster, Clock clock) {
 
   private List<UsageRow> usage() {
     return List.of(
-        new UsageRow("ada", 210, 900_000, 870_000, Optional.of(640_000.0), 12_000),
-        new UsageRow("grace", 95, 400_000, 390_000, Optional.empty(), 3_000));
+        new UsageRow(
+            "ada", 210, 900_000, 870_000, Optional.of(640_000.0), Optional.of(850_000.0), 12_000),
+        new UsageRow("grace", 95, 400_000, 390_000, Optional.empty(), Optional.empty(), 3_000));
   }
 
   private List<TokenView> tokens() {

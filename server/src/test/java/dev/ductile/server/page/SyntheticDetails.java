@@ -45,7 +45,8 @@ record SyntheticDetails(JobSummary job, Instant now) {
         "/home/" + job.owner(),
         List.of(),
         Map.of("team", job.queue()),
-        new JobAccount(42_000, 320, 14.5, 0, 5, 0, 1, 0),
+        new JobAccount(
+            42_000, Optional.of(25_000.0), Optional.of(41_000.0), 320, 14.5, 0, 5, 0, 1, 0),
         Optional.empty(),
         runs() ? List.of(new LogName("worker-0", 1, LOG.length(), now)) : List.of(),
         "name: %s\nqueue: %s\ncommand: [python, train.py, --epochs, '90']\nresources: {gpu: 1}\n"

@@ -13,7 +13,7 @@ import { empty } from "../components/notice.js";
 import { isEndless, progress, state } from "../components/state.js";
 import { age, when } from "../components/time.js";
 import { whyParts } from "../components/why.js";
-import { count, duration } from "../drawings/format.js";
+import { count, duration, percent } from "../drawings/format.js";
 import { announce, card, facts, h } from "../dom.js";
 import { address } from "../router.js";
 import { gently, on, onNews } from "../store.js";
@@ -184,7 +184,8 @@ function about(details) {
     ["Lost steps", account.lostSteps > 0 ? count(account.lostSteps) : ""],
     ["Preemptions", account.preemptions > 0 ? count(account.preemptions) : ""],
     ["Restarts", account.restarts > 0 ? count(account.restarts) : ""],
-    ["Used", `${duration(Math.round(account.deviceSeconds))} of devices`],
+    ["Held", `${duration(Math.round(account.deviceSeconds))} of devices`],
+    ["Really used", used(account)],
     ["Aggregation", details.aggregation],
     ["Rescales", details.rescaleMode],
   ]);
@@ -195,6 +196,13 @@ function waited(job, { waitedSeconds }) {
   return job.state === "pending" && job.started === undefined
     ? age(job.submitted)
     : duration(Math.round(waitedSeconds));
+}
+
+/** The used part of the devices, for the time in which it was measured. */
+function used({ usedDeviceSeconds, measuredDeviceSeconds }) {
+  return usedDeviceSeconds === undefined || !(measuredDeviceSeconds > 0)
+    ? ""
+    : `${percent(usedDeviceSeconds / measuredDeviceSeconds)} of the devices`;
 }
 
 function steps({ job, unit }) {

@@ -25,7 +25,7 @@ export async function open({ query, signal }) {
       h(
         "p",
         { class: "note" },
-        "Device-hours; - is not measured. Lost: held without progress, in starts, rescales and work made again.",
+        "Device-hours; - is not measured. Used part: of the time in which the use was measured. Lost: held without progress, in starts, rescales and work made again.",
       ),
       button("Save as CSV", () => save(rows, by, from, to), { disabled: rows.length === 0 }),
     ),
@@ -63,7 +63,7 @@ function period(from, to) {
 
 function table(rows, by) {
   const hours = (value) => (value === undefined ? "-" : count(value / HOUR));
-  const part = (value, of) => (value === undefined || of === 0 ? "-" : percent(value / of));
+  const part = (value, of) => (value === undefined || !(of > 0) ? "-" : percent(value / of));
   return new Table({
     caption: `Usage by ${by}`,
     items: rows,
@@ -75,9 +75,9 @@ function table(rows, by) {
       { title: "Allocated", cell: (row) => hours(row.allocatedDeviceSeconds) },
       { title: "Used", cell: (row) => hours(row.usedDeviceSeconds) },
       {
-        title: "Used of allocated",
+        title: "Used part",
         narrow: false,
-        cell: (row) => part(row.usedDeviceSeconds, row.allocatedDeviceSeconds),
+        cell: (row) => part(row.usedDeviceSeconds, row.measuredDeviceSeconds),
       },
       { title: "Lost", cell: (row) => hours(row.lostDeviceSeconds) },
     ],
@@ -89,6 +89,7 @@ function save(rows, by, from, to) {
     "askedDeviceSeconds",
     "allocatedDeviceSeconds",
     "usedDeviceSeconds",
+    "measuredDeviceSeconds",
     "lostDeviceSeconds",
   ];
   const lines = rows.map((row) => [row.name, row.jobs, ...fields.map((field) => row[field] ?? "")]);

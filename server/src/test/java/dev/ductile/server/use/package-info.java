@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ductile.server.use;
+
+import org.jspecify.annotations.NullMarked;
