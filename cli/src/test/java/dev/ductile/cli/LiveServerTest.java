@@ -183,7 +183,7 @@ final class LiveServerTest {
     assertThat(ductile.run("submit", "job.yaml").out()).isEqualTo("digits\n");
 
     String details = "";
-    for (int look = 0; look < 40 && !details.contains("used "); look++) {
+    for (int look = 0; look < 40 && !details.contains("account     used "); look++) {
       LockSupport.parkNanos(500_000_000);
       details = ductile.run("job", "digits").out();
     }
@@ -196,7 +196,7 @@ final class LiveServerTest {
           assertThat(sample.syncSeconds().orElse(0.0)).isPositive();
         });
     assertThat(ductile.run("cancel", "digits").status()).isZero();
-    assertThat(ductile.run("job", "digits", "--wait").out()).contains("account    used ");
+    assertThat(ductile.run("job", "digits", "--wait").out()).contains("account     used ");
   }
 
   private List<JobSample> samples(String job) throws IOException {
