@@ -129,6 +129,7 @@ final class TraceCommand implements Callable<Integer> {
         Optional.empty(),
         Optional.empty(),
         run.stability().orElse(Stability.USUAL),
+        ServerSettings.DEFAULT_IDLE_AFTER,
         run.seed(),
         KeptTimes.USUAL,
         Optional.empty());

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param id unique for ever
  * @param name the name that its user gave it
  * @param state pending, starting, running, succeeded, failed or cancelled
- * @param flags such as rescaling, held, preempted, unknown or fixed
+ * @param flags such as rescaling, held, preempted, unknown, fixed or idle
  * @param reason the reason of the last decision on it; absent before the first one
  * @param started when it first got resources
  * @param size its tasks now; those that it held last, if it has ended

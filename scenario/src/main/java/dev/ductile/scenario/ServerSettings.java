@@ -19,6 +19,8 @@ import java.util.Set;
  * @param openId the provider whose tokens sign people in
  * @param runAs the users as whom jobs run; the user of the server if it is absent
  * @param stability the limits of the changes of each job
+ * @param idleAfter how long a job uses almost none of its devices before it counts as idle; zero if
+ *     that is not watched
  * @param seed the seed of policies that use chance
  * @param kept how long the past is kept
  * @param tracing takes the traces of decisions; none are made if it is absent
@@ -35,6 +37,7 @@ public record ServerSettings(
     Optional<OpenIdProvider> openId,
     Optional<JobUsers> runAs,
     Stability stability,
+    Duration idleAfter,
     long seed,
     KeptTimes kept,
     Optional<TraceCollector> tracing) {
@@ -42,6 +45,8 @@ public record ServerSettings(
   public static final Choice DEFAULT_POLICY = Choice.named("max-min");
 
   public static final String DEFAULT_ESTIMATOR = "online";
+
+  public static final Duration DEFAULT_IDLE_AFTER = Duration.ofMinutes(15);
 
   /** The most policies in shadow; each has a thread. */
   public static final int MOST_SHADOWS = 4;
@@ -80,6 +85,7 @@ public record ServerSettings(
         Optional.empty(),
         Optional.empty(),
         Stability.USUAL,
+        DEFAULT_IDLE_AFTER,
         1,
         KeptTimes.USUAL,
         Optional.empty());
@@ -99,6 +105,7 @@ public record ServerSettings(
         file.openId,
         runAs,
         file.stability,
+        file.idleAfter,
         seed,
         file.kept,
         tracing);
@@ -107,7 +114,7 @@ public record ServerSettings(
   public ServerSettings withPolicy(Choice newPolicy) {
     return new ServerSettings(
         nodes, newPolicy, shadows, placement, rescale, decisions, estimator, queues, openId, runAs,
-        stability, seed, kept, tracing);
+        stability, idleAfter, seed, kept, tracing);
   }
 
   public ServerSettings withPlacement(Choice newPlacement) {
@@ -123,6 +130,7 @@ public record ServerSettings(
         openId,
         runAs,
         stability,
+        idleAfter,
         seed,
         kept,
         tracing);
@@ -141,6 +149,7 @@ public record ServerSettings(
         openId,
         runAs,
         stability,
+        idleAfter,
         seed,
         kept,
         tracing);

@@ -146,13 +146,16 @@ public final class DuctileServer implements AutoCloseable {
       this.service = open(service(data.lease(), records, live, engines.make(this, live, records)));
       this.cluster =
           new ClusterQueries(
-              service, options.http().version(), () -> Alerts.of(service.unsteady()), use.live());
+              service,
+              options.http().version(),
+              () -> Alerts.of(service.unsteady(), use.live()),
+              use.live());
       live.of(service, cluster::cluster);
       this.accounts = accounts(database);
       this.audit = open(AuditLog.start(new DatabaseAudit(database)));
       this.http = open(http(database, events));
       started.apply(options.settings(), service);
-      open(use).start();
+      open(use).start(() -> service.settings().idleAfter());
       this.ended = service.start();
       this.reload = options.file().map(this::reloadOf);
       isComplete = true;
@@ -238,6 +241,7 @@ public final class DuctileServer implements AutoCloseable {
                 ServerTracing.open(options, live::lastDecision, opened::push)),
             options.time().nanos());
     made.showRounds(scheduling::round);
+    made.showIdle(use.live().idle()::contains);
     return made;
   }
 
@@ -331,6 +335,7 @@ public final class DuctileServer implements AutoCloseable {
             options.catalog(),
             new JobChanges(history, new PastJobs(database)),
             new PastJobs(database),
+            use.live().idle(),
             ZoneId.systemDefault(),
             options.time().nanos());
     shadows.start(answers::compare, FIRST_FORECAST, FORECASTS);

@@ -8,6 +8,7 @@ import dev.ductile.server.use.UseTable;
 import dev.ductile.server.use.UseTimer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What the tasks of a server really use, if its engine measures it. */
 final class ServerUse implements AutoCloseable {
@@ -30,13 +31,13 @@ final class ServerUse implements AutoCloseable {
 
   /** Reads the measurements of an engine from {@link #start} on. */
   <E extends SupervisedEngine> E watch(E engine, LiveEvents events, DatabaseRecords records) {
-    timer = Optional.of(new UseTimer(live, engine::measure, events::find, records::used));
+    timer = Optional.of(new UseTimer(live, engine::measure, events::find, records::used, engine));
     return engine;
   }
 
   /** Counts what jobs have used without a server, and begins to measure. */
-  void start() {
-    timer.ifPresent(made -> made.start(INTERVAL));
+  void start(Supplier<Duration> idleAfter) {
+    timer.ifPresent(made -> made.start(INTERVAL, idleAfter));
   }
 
   @Override

@@ -35,6 +35,8 @@ import java.util.OptionalLong;
  * @param runAs how jobs run as the users who submitted them; as the user of the server if it is
  *     absent
  * @param stability the limits of the changes of each job; the usual ones if it is absent
+ * @param idleAfter how long a job uses almost none of its devices before it counts as idle; 0 if
+ *     that is not watched, 15m if it is absent
  * @param seed the seed of policies that use chance; 1 if it is absent
  * @param journal how long the past is kept
  * @param tracing the collector of traces of decisions; none if it is absent
@@ -55,6 +57,7 @@ record ServerEntry(
     Optional<OpenIdEntry> openId,
     Optional<RunAsEntry> runAs,
     Optional<StabilityEntry> stability,
+    Optional<Duration> idleAfter,
     @NumberBounds(least = 0) OptionalLong seed,
     Optional<JournalEntry> journal,
     Optional<TracingEntry> tracing) {

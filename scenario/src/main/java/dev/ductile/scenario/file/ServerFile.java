@@ -69,6 +69,7 @@ public final class ServerFile {
                 entry.openId().map(openId -> openId.provider(file)),
                 entry.runAs().map(RunAsEntry::jobUsers),
                 StabilityEntry.of(root, entry.stability()).orElse(Stability.USUAL),
+                entry.idleAfter().orElse(ServerSettings.DEFAULT_IDLE_AFTER),
                 entry.seed().orElse(1),
                 entry.journal().map(ServerEntry.JournalEntry::kept).orElse(KeptTimes.USUAL),
                 entry.tracing().map(TracingEntry::collector)));

@@ -1,6 +1,7 @@
 package dev.ductile.server.cluster;
 
 import dev.ductile.scheduler.UnsteadyJob;
+import dev.ductile.server.use.LiveUse;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,8 @@ public final class Alerts {
 
   private Alerts() {}
 
-  /** The alerts about jobs that change too often. */
-  public static List<String> of(List<UnsteadyJob> jobs) {
+  /** The alerts about jobs that change too often, and about those that use almost nothing. */
+  public static List<String> of(List<UnsteadyJob> jobs, LiveUse use) {
     var alerts = new ArrayList<String>();
     jobs.stream().limit(MOST_NAMED).map(UnsteadyJob::sentence).forEach(alerts::add);
     if (jobs.size() > MOST_NAMED) {
@@ -20,6 +21,7 @@ public final class Alerts {
           "%d more jobs change too often; consider another policy or a longer cooldown"
               .formatted(jobs.size() - MOST_NAMED));
     }
+    alerts.addAll(use.idle().alerts());
     return List.copyOf(alerts);
   }
 }

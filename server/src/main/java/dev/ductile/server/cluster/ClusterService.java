@@ -45,6 +45,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * One live cluster with its journal and its readers. Commands come from any thread, and any thread
@@ -73,6 +74,7 @@ public final class ClusterService implements AutoCloseable {
   private final ServiceFolds folds;
   private Optional<CompletableFuture<Void>> running = Optional.empty();
   private volatile LiveView view;
+  private volatile Predicate<JobId> idle = _ -> false;
   private volatile Optional<DecisionView> lastDecision = Optional.empty();
 
   /**
@@ -216,7 +218,8 @@ public final class ClusterService implements AutoCloseable {
                     tracks
                         .find(id)
                         .map(track ->
-                            JobDocuments.summary(job, track, now.why(job), now.cluster().now()))));
+                            JobDocuments.summary(
+                                job, track, now.why(job), isIdle(id), now.cluster().now()))));
   }
 
   /** The picture of the cluster after the last batch of events. */
@@ -268,6 +271,15 @@ public final class ClusterService implements AutoCloseable {
   /** Shows the time of each later round with a decision, on the thread of the scheduler. */
   public void showRounds(Consumer<Duration> reader) {
     rounds.show(reader);
+  }
+
+  /** Flags jobs as idle from now on. */
+  public void showIdle(Predicate<JobId> isIdle) {
+    idle = isIdle;
+  }
+
+  boolean isIdle(JobId job) {
+    return idle.test(job);
   }
 
   /** How long the decision under way has taken so far; 0 if there is none. */

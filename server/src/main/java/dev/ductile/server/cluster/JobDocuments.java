@@ -23,7 +23,8 @@ final class JobDocuments {
   private JobDocuments() {}
 
   /** A job that is not over. */
-  static JobSummary summary(Job job, JobTrack track, Optional<Reason> reason, Instant now) {
+  static JobSummary summary(
+      Job job, JobTrack track, Optional<Reason> reason, boolean isIdle, Instant now) {
     JobSpec spec = job.manualOverride().unscaled().orElse(job.spec());
     double left = job.remainingSteps(now);
     double speed = job.progress().stepsPerSecond();
@@ -34,7 +35,7 @@ final class JobDocuments {
         spec.queue(),
         spec.priority(),
         state(job.state()),
-        flags(job, track),
+        flags(job, track, isIdle),
         reason.map(Words::reason),
         job.submitted(),
         track.started(),
@@ -136,7 +137,7 @@ final class JobDocuments {
     };
   }
 
-  private static List<String> flags(Job job, JobTrack track) {
+  private static List<String> flags(Job job, JobTrack track, boolean isIdle) {
     var flags = new ArrayList<String>();
     if (job.state() == JobState.RESCALING) {
       flags.add("rescaling");
@@ -152,6 +153,9 @@ final class JobDocuments {
     }
     if (job.state() == JobState.QUEUED && track.counts().preemptions() > 0) {
       flags.add("preempted");
+    }
+    if (isIdle && job.state() == JobState.RUNNING) {
+      flags.add("idle");
     }
     return List.copyOf(flags);
   }

@@ -104,8 +104,9 @@ public final class JobQueries {
         .orElseGet(() -> past.find(job.id()).orElseThrow().job());
   }
 
-  private static JobSummary summary(Job job, JobTrack track, LiveView view) {
-    return JobDocuments.summary(job, track, view.why(job), view.cluster().now());
+  private JobSummary summary(Job job, JobTrack track, LiveView view) {
+    return JobDocuments.summary(
+        job, track, view.why(job), service.isIdle(job.id()), view.cluster().now());
   }
 
   /** A part of the log of a task; empty if there is none. */

@@ -30,6 +30,7 @@ import dev.ductile.rest.WhatIfQuestion;
 import dev.ductile.rest.Why;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
+import dev.ductile.server.use.IdleJobs;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Answers that simulate the cluster forward from its live picture, or ask its policy again. */
 public final class LiveAnswers {
@@ -58,6 +60,7 @@ public final class LiveAnswers {
   private final Catalog catalog;
   private final JobChanges changes;
   private final PastJobs past;
+  private final IdleJobs idle;
   private final Seed seed;
   private final ZoneId zone;
   private final LongSupplier nanos;
@@ -66,6 +69,7 @@ public final class LiveAnswers {
   /**
    * Answers about a service.
    *
+   * @param idle the jobs that use almost nothing
    * @param zone the time zone of sentences
    * @param nanos a clock that never goes back, for the limits of simulations
    */
@@ -74,12 +78,14 @@ public final class LiveAnswers {
       Catalog catalog,
       JobChanges changes,
       PastJobs past,
+      IdleJobs idle,
       ZoneId zone,
       LongSupplier nanos) {
     this.service = service;
     this.catalog = catalog;
     this.changes = changes;
     this.past = past;
+    this.idle = idle;
     this.seed = new Seed(service.settings().seed()).child("forecast");
     this.zone = zone;
     this.nanos = nanos;
@@ -94,7 +100,25 @@ public final class LiveAnswers {
 
   /** Why a job waits or has its size; empty if it is not active. */
   public Optional<Why> why(JobId job) {
-    return simulated(() -> new WhyAnswers(forecasts()).of(state(), job, changes(job)));
+    return simulated(() -> new WhyAnswers(forecasts()).of(state(), job, changes(job)))
+        .map(why -> idle.sentence(job).map(text -> withAdvice(why, text)).orElse(why));
+  }
+
+  private static Why withAdvice(Why why, String text) {
+    return new Why(
+        why.job(),
+        why.state(),
+        why.sentence(),
+        why.reason(),
+        why.needs(),
+        why.free(),
+        why.blockers(),
+        why.position(),
+        why.waiting(),
+        why.forecast(),
+        why.sizes(),
+        Stream.concat(Stream.of(text), why.advice().stream()).toList(),
+        why.changes());
   }
 
   /** What would happen to jobs that are not submitted. */

@@ -1,5 +1,6 @@
 package dev.ductile.server.reload;
 
+import dev.ductile.api.Reason;
 import dev.ductile.rest.KeyChange;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.ServerSettings;
@@ -37,6 +38,7 @@ record FileKey(
           live(OPEN_ID, ServerSettings::openId).withoutText(),
           fixed("runAs", ServerSettings::runAs).withoutText(),
           live("stability", ServerSettings::stability).withoutText(),
+          live("idleAfter", settings -> Reason.text(settings.idleAfter())),
           fixed("seed", ServerSettings::seed),
           live("journal", ServerSettings::kept).withoutText(),
           fixed("tracing", ServerSettings::tracing).withoutText());

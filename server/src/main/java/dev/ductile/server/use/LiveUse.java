@@ -27,6 +27,7 @@ public final class LiveUse {
 
   private final Map<JobId, CountedUse> jobs;
   private final Map<JobId, DeviceUse> ended = new LinkedHashMap<>();
+  private final IdleJobs idle = new IdleJobs();
   private volatile Optional<Map<NodeId, NodeUse>> nodes = Optional.empty();
 
   /** Continues from the use of jobs that are not over. */
@@ -91,6 +92,11 @@ public final class LiveUse {
       }
     }
     return find(job);
+  }
+
+  /** The jobs that use almost none of their devices. */
+  public IdleJobs idle() {
+    return idle;
   }
 
   /** The measurement of tasks has failed or ended: what they use now is not known. */

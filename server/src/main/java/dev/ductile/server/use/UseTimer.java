@@ -4,6 +4,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.engines.supervision.TaskUse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ public final class UseTimer implements AutoCloseable {
   private final Supplier<Optional<List<TaskUse>>> meter;
   private final Function<JobId, Optional<Job>> active;
   private final Consumer<Map<JobId, CountedUse>> keep;
+  private final InstantSource time;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("use").factory());
@@ -32,33 +34,42 @@ public final class UseTimer implements AutoCloseable {
    * @param meter the use of all tasks; nothing if it is not measured
    * @param active finds jobs that are not over
    * @param keep takes the jobs that a measurement has changed
+   * @param time the time of measurements
    */
   public UseTimer(
       LiveUse use,
       Supplier<Optional<List<TaskUse>>> meter,
       Function<JobId, Optional<Job>> active,
-      Consumer<Map<JobId, CountedUse>> keep) {
+      Consumer<Map<JobId, CountedUse>> keep,
+      InstantSource time) {
     this.use = use;
     this.meter = meter;
     this.active = active;
     this.keep = keep;
+    this.time = time;
   }
 
-  /** Reads once, and then at intervals. */
-  public void start(Duration interval) {
-    read();
+  /**
+   * Reads once, and then at intervals.
+   *
+   * @param idleAfter how long an idle job has used almost nothing; zero if that is not watched
+   */
+  public void start(Duration interval, Supplier<Duration> idleAfter) {
+    Runnable read = () -> read(idleAfter.get());
+    read.run();
     var _ =
         timer.scheduleWithFixedDelay(
-            this::read, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+            read, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private void read() {
+  private void read(Duration idleAfter) {
     try {
       meter
           .get()
           .ifPresentOrElse(
               tasks -> {
                 Map<JobId, CountedUse> changed = use.take(tasks, active);
+                use.idle().take(changed, time.instant(), idleAfter);
                 if (!changed.isEmpty()) {
                   keep.accept(changed);
                 }
