@@ -207,7 +207,7 @@ final class LiveServerTest {
             BearerToken.of(Files.readString(data.resolve("token")).strip()),
             Optional.empty(),
             Duration.ofSeconds(30));
-    try (var client = new Client(connection, Thread::sleep)) {
+    try (var client = new Client(connection, time -> LockSupport.parkNanos(time.toNanos()))) {
       return client.list(ResourcePath.of("jobs", job, "samples"), JobSample.class).items();
     }
   }

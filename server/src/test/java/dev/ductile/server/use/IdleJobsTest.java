@@ -56,7 +56,7 @@ class IdleJobsTest {
     for (int i = 0; i < 5_000; i++) {
       now = now.plusMillis(5_000 + random.nextInt(10_000));
       recent = recent.with(new RecentUse.Mark(now, use), PERIOD);
-      assertThat(recent.marks()).hasSizeLessThanOrEqualTo(18);
+      assertThat(recent.marks()).hasSizeLessThanOrEqualTo(24);
       Instant oldest = recent.marks().getFirst().at();
       if (now.isAfter(begin.plus(PERIOD.multipliedBy(2)))) {
         assertThat(Duration.between(oldest, now)).isBetween(PERIOD, PERIOD.plusSeconds(75));
