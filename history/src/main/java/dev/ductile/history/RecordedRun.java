@@ -7,7 +7,6 @@ import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Speeds;
 import dev.ductile.scenario.Catalog;
-import dev.ductile.scenario.Constant;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
@@ -183,14 +182,19 @@ public record RecordedRun(List<Event> events) {
   /** The jobs that finished without a known end; a simulation takes the time of the run. */
   public List<JobId> jobsOfRecordedLength() {
     Set<JobId> finished = new HashSet<>();
+    Set<JobId> learned = new HashSet<>();
     events.forEach(event -> {
       if (event instanceof Event.Finished job) {
         finished.add(job.job());
+      } else if (event instanceof Event.SpeedLearned job) {
+        learned.add(job.job());
       }
     });
     return submissions().stream()
-        .filter(job -> job.expected().isUnknown() || job.spec().work().isUnknown())
-        .filter(job -> job.speed().model().equals(Constant.Model.NAME))
+        .filter(job ->
+            job.spec().work().isUnknown()
+                || (job.expected().isUnknown() && !learned.contains(job.spec().id())))
+        .filter(job -> !job.speed().isUnknown())
         .map(job -> job.spec().id())
         .filter(finished::contains)
         .distinct()

@@ -30,27 +30,31 @@ public record RecordedWorkload(
     assumptions = List.copyOf(assumptions);
   }
 
-  /** The jobs that were submitted in a run. */
+  /**
+   * The jobs that were submitted in a run. They train at the speeds of {@link
+   * RecordedRun#submissions}, as in a replay.
+   */
   public static RecordedWorkload of(RecordedRun run) {
     Map<JobId, Double> ran = run.runTimes();
     var jobs = new ArrayList<Submission>();
     var leftOut = new ArrayList<JobId>();
-    int measured = 0;
+    Set<JobId> ofLength = new HashSet<>(run.jobsOfRecordedLength());
     for (Submission job : run.submissions()) {
-      if (hasKnownEnd(job)) {
+      JobId id = job.spec().id();
+      Optional<Double> seconds = Optional.ofNullable(ran.get(id));
+      if (!job.spec().work().isUnknown() && !job.speed().isUnknown()) {
         jobs.add(job);
+      } else if (seconds.isPresent()) {
+        jobs.add(ofLength(job, seconds.get()));
+        ofLength.add(id);
       } else {
-        Optional<Double> seconds = Optional.ofNullable(ran.get(job.spec().id()));
-        measured += seconds.isPresent() ? 1 : 0;
-        seconds.ifPresentOrElse(
-            time -> jobs.add(ofLength(job, time)), () -> leftOut.add(job.spec().id()));
+        leftOut.add(id);
       }
     }
-    return new RecordedWorkload(plain(jobs), leftOut, assumptions(measured, run));
-  }
-
-  private static boolean hasKnownEnd(Submission job) {
-    return !job.spec().work().isUnknown() && !job.expected().isUnknown();
+    Set<JobId> learned = new HashSet<>(run.jobsWithLearnedSpeed());
+    learned.removeAll(ofLength);
+    return new RecordedWorkload(
+        plain(jobs), leftOut, assumptions(ofLength.size(), learned.size(), run));
   }
 
   /** A job that takes this time at any size. */
@@ -71,12 +75,17 @@ public record RecordedWorkload(
     return spec.withProgram(Program.NONE).withAfter(after);
   }
 
-  private static List<String> assumptions(int measured, RecordedRun run) {
+  private static List<String> assumptions(int measured, int learned, RecordedRun run) {
     var sentences = new ArrayList<String>();
     if (measured > 0) {
       sentences.add(
           "jobs that did not say how long they take (%d) take as long as they did, at any size"
               .formatted(measured));
+    }
+    if (learned > 0) {
+      sentences.add(
+          "jobs whose speeds were learned (%d) train at these speeds; the scheduler is given those of the submission"
+              .formatted(learned));
     }
     if (!run.setbacks().isEmpty()) {
       sentences.add(
