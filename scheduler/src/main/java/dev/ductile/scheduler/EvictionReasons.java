@@ -40,7 +40,9 @@ record EvictionReasons(
         ? new Reason(kind(job, reason), reason.phrase())
         : Reason.of(
             kind(job, reason),
-            "its bounds do not allow the {had} that it has; {}",
+            job.job().manualOverride().unscaled().isPresent()
+                ? "its size is fixed by hand, so it does not keep the {had} that it has; {}"
+                : "its bounds do not allow the {had} that it has; {}",
             job.job().allocation().size(),
             reason.phrase());
   }

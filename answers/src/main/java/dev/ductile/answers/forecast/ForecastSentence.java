@@ -58,27 +58,54 @@ record ForecastSentence(
 
   /** The simulations end because nothing else happens in them. */
   private String unknownStart() {
-    SimulatedFuture first = futures.list().getFirst();
+    List<Job> others = others();
     List<String> endless =
-        first.last().jobs().stream()
-            .filter(other -> other.holdsResources() || first.start(other.id()).isPresent())
-            .filter(other -> first.end(other.id()).isEmpty())
+        others.stream()
             .filter(other -> other.progress().stepsPerSecond() == 0)
+            .filter(other -> isStarted(other) || !(other.speedAt(least(other)) > 0))
             .map(other -> other.id().name())
             .toList();
     boolean isNever = starts.earliest().equals(Instant.MAX);
-    if (endless.isEmpty()) {
+    if (!endless.isEmpty() && fitsAlone()) {
+      String cause =
+          "because the speed of %s is unknown, and so the time of its end"
+              .formatted(names(endless));
       return isNever
-          ? "its start is unknown, because it finds no place even after all other jobs have ended"
-          : "starts %s at the earliest, and in some simulations not even after all other jobs"
-              .formatted(words.at(starts.earliest()));
+          ? "its start is unknown, " + cause
+          : "starts %s at the earliest; the latest time is unknown, %s"
+              .formatted(words.at(starts.earliest()), cause);
     }
-    String cause =
-        "because the speed of %s is unknown, and so the time of its end".formatted(names(endless));
-    return isNever
-        ? "its start is unknown, " + cause
-        : "starts %s at the earliest; the latest time is unknown, %s"
-            .formatted(words.at(starts.earliest()), cause);
+    if (!isNever) {
+      return "starts %s at the earliest, and in some simulations not even after all other jobs"
+          .formatted(words.at(starts.earliest()));
+    }
+    return others.isEmpty() || !fitsAlone()
+        ? "its start is unknown, because it finds no place even after all other jobs have ended"
+        : "its start is unknown, because neither it nor %s starts in the simulation"
+            .formatted(names(others.stream().map(other -> other.id().name()).toList()));
+  }
+
+  /** The other jobs that have not ended in the first simulation. */
+  private List<Job> others() {
+    SimulatedFuture first = futures.list().getFirst();
+    return first.last().jobs().stream()
+        .filter(other -> !other.id().equals(job.id()))
+        .filter(other -> first.end(other.id()).isEmpty())
+        .toList();
+  }
+
+  private boolean isStarted(Job other) {
+    return other.holdsResources() || futures.list().getFirst().start(other.id()).isPresent();
+  }
+
+  private static Size least(Job other) {
+    return other.spec().bounds().least();
+  }
+
+  /** Whether the job would start if it were the only one. */
+  private boolean fitsAlone() {
+    return FirstFit.fits(
+        futures.list().getFirst().last().nodes().allFree(), job.spec().demand(), least(job));
   }
 
   static String names(List<String> all) {

@@ -5,6 +5,7 @@ import dev.ductile.api.Cluster;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.Reason;
 import dev.ductile.api.Size;
 import dev.ductile.scheduler.Decision;
 import java.util.HashMap;
@@ -34,6 +35,19 @@ final class ChangedJob {
         .filter(grant -> grant.job().arrival() == job.arrival())
         .map(grant -> grant.allocation().size())
         .findFirst();
+  }
+
+  /** Why the job gets what it gets. */
+  Reason reason() {
+    return decision.plan().reasons().why(job);
+  }
+
+  /** Whether other jobs get more than they have. */
+  boolean givesToOthers() {
+    return decision.plan().grants().stream()
+        .filter(grant -> grant.job().arrival() != job.arrival())
+        .anyMatch(
+            grant -> grant.allocation().size().compareTo(grant.job().allocation().size()) > 0);
   }
 
   /** The size of each job after the decision; jobs without resources are absent. */

@@ -54,7 +54,7 @@ record SizeChoices(LiveState state, Job job, Decision base) {
 
   /** The neighbours of the present size in each role, allowed ones if there are any. */
   private TreeSet<Size> sizes() {
-    Bounds bounds = job.spec().bounds();
+    Bounds bounds = ownBounds();
     int workers = now().workers();
     int servers = now().servers();
     var sizes = new TreeSet<Size>();
@@ -83,16 +83,20 @@ record SizeChoices(LiveState state, Job job, Decision base) {
   }
 
   private String sentence(Size size) {
-    Bounds bounds = job.spec().bounds();
-    if (!bounds.allows(size)) {
-      return pace(size) + "not allowed: its bounds are " + bounds.text();
+    if (!ownBounds().allows(size)) {
+      return pace(size) + "not allowed: its bounds are " + ownBounds().text();
+    }
+    if (!job.spec().bounds().allows(size)) {
+      return pace(size)
+          + "its size is fixed by hand at %s; 'ductile unscale %s' lets the policy choose again"
+              .formatted(PredictionAnswer.words(job.spec().bounds().least()), job.id().name());
     }
     if (job.isProtected(state.cluster().now())) {
       return pace(size) + "no policy may change the job yet";
     }
     ChangedJob asked = ChangedJob.of(state, job, job.spec().fixedAt(size));
     boolean isGranted = asked.granted().filter(size::equals).isPresent();
-    return pace(size) + (isGranted ? effects(asked) : noPlace(size));
+    return pace(size) + (isGranted ? effects(asked) : refusal(size, asked));
   }
 
   private String pace(Size size) {
@@ -108,14 +112,24 @@ record SizeChoices(LiveState state, Job job, Decision base) {
         : "%s %% %s than now; ".formatted(text, percent > 0 ? "faster" : "slower");
   }
 
-  private String noPlace(Size size) {
+  /** The bounds in its job file, whatever size a user has fixed by hand. */
+  private Bounds ownBounds() {
+    return job.manualOverride().unscaled().orElse(job.spec()).bounds();
+  }
+
+  private String refusal(Size size, ChangedJob asked) {
     FreeCapacity free = state.cluster().left();
     free.give(job.allocation(), job.spec().demand());
-    if (FirstFit.fits(free, job.spec().demand(), size)) {
-      return "the policy gives that place to other jobs";
+    if (!FirstFit.fits(free, job.spec().demand(), size)) {
+      return "does not fit beside the other jobs: it needs %s, and %s are free, with what it holds"
+          .formatted(job.spec().demand().of(size), free.left(job.spec().demand()));
     }
-    return "does not fit beside the other jobs: it needs %s, and %s are free, with what it holds"
-        .formatted(job.spec().demand().of(size), free.left(job.spec().demand()));
+    return new SizeQuota(state.cluster(), job)
+        .exceeded(size)
+        .orElseGet(() ->
+            asked.givesToOthers()
+                ? "the policy gives that place to other jobs"
+                : "the policy does not give it this size: " + asked.reason().sentence());
   }
 
   /** The jobs that would have other sizes. */

@@ -214,6 +214,31 @@ final class ForecastsTest {
   }
 
   @Test
+  void aStartBehindAWaitingJobOfUnknownSpeedIsUnknown() {
+    for (String policy : List.of("fifo", "max-min")) {
+      Forecast forecast =
+          forecast(
+              state(
+                  policy,
+                  """
+                  time: 3600
+                  cluster: {nodes: [{count: 1, resources: {gpu: 8}}]}
+                  queues: [{name: default, weight: 1}]
+                  jobs:
+                    - {id: a, arrived: 0, worker: {gpu: 1}, request: {workers: 4}, bounds: {workers: {min: 4, max: 4}}, work: 3600, running: {workers: 4, started: 0}, speed: {model: linear, stepsPerSecond: 1}}
+                    - {id: rigid, arrived: 2000, worker: {gpu: 1}, request: {workers: 6}, bounds: {workers: {min: 6, max: 6}}, work: 7200}
+                    - {id: big, arrived: 3000, worker: {gpu: 1}, request: {workers: 8}, bounds: {workers: {min: 8, max: 8}}, work: 3600, speed: {model: linear, stepsPerSecond: 1}}
+                  """),
+              "big");
+
+      assertThat(forecast.sentence())
+          .as(policy)
+          .isEqualTo(
+              "its start is unknown, because the speed of rigid is unknown, and so the time of its end");
+    }
+  }
+
+  @Test
   void aJobOfUnknownSpeedHasNoEnd() {
     Forecast forecast =
         forecast(

@@ -26,12 +26,15 @@ final class PlannedUse {
   private final Map<TaskAmounts.Least, Boolean> fits = new HashMap<>();
   private final Map<Beside, Boolean> fitsBeside = new HashMap<>();
   private final Map<Part, Holders> holders = new HashMap<>();
+  private final Map<Owner, Resources> owners = new HashMap<>();
   private Optional<FreeCapacity> free = Optional.empty();
 
   private record Beside(String queue, TaskAmounts.Least least) {}
 
   /** A resource on the nodes that meet a requirement. */
   private record Part(String resource, Optional<String> requirement) {}
+
+  private record Owner(String name, String queue) {}
 
   private record Held(JobId job, double amount) {}
 
@@ -137,10 +140,13 @@ final class PlannedUse {
   }
 
   /** The resources that the jobs of an owner have in a queue. */
-  Resources of(String owner, String queue) {
-    return holding()
-        .filter(job -> job.spec().owner().equals(owner) && job.spec().queue().equals(queue))
-        .map(job -> job.spec().demand().of(of(job).size()))
-        .reduce(Resources.NONE, Resources::plus);
+  synchronized Resources of(String owner, String queue) {
+    return owners.computeIfAbsent(
+        new Owner(owner, queue),
+        _ ->
+            holding()
+                .filter(job -> job.spec().owner().equals(owner) && job.spec().queue().equals(queue))
+                .map(job -> job.spec().demand().of(of(job).size()))
+                .reduce(Resources.NONE, Resources::plus));
   }
 }

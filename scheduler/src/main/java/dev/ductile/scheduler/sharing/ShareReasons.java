@@ -2,6 +2,7 @@ package dev.ductile.scheduler.sharing;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.Demand;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Phrase;
@@ -9,6 +10,7 @@ import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Reasons;
 import dev.ductile.api.Resources;
+import dev.ductile.api.Size;
 import dev.ductile.api.Worded;
 import java.util.List;
 import java.util.Map;
@@ -74,9 +76,36 @@ record ShareReasons(
     if (loss.isPresent() && to.size().tasks() < job.allocation().size().tasks()) {
       return givenBack(job, queue, loss.get(), reason);
     }
-    return to.isNone()
-        ? withheld(job, queue, reason)
-        : new Reason(Reason.Kind.of(job, to), reason.phrase());
+    return to.isNone() ? withheld(job, queue, reason) : granted(job, to, queue, reason);
+  }
+
+  /** The reason of the policy, with the quota that keeps the job from a larger size. */
+  private Reason granted(Job job, Allocation to, QueueResult queue, Reason reason) {
+    Resources quota = queue.queue().userQuota();
+    Size next = job.spec().bounds().after(to.size());
+    if (quota.isNone() || next.equals(to.size())) {
+      return new Reason(Reason.Kind.of(job, to), reason.phrase());
+    }
+    Demand demand = job.spec().demand();
+    String owner = job.spec().owner();
+    Resources used = plan.of(owner, queue.queue().name());
+    Resources wanted = used.minus(demand.of(to.size())).plus(demand.of(next));
+    return isWithin(quota, wanted)
+        ? new Reason(Reason.Kind.of(job, to), reason.phrase())
+        : Reason.of(
+            Reason.Kind.of(job, to),
+            "{}; more would exceed the quota: owner {owner} uses {used} in queue {queue}, where each owner may use {quota}",
+            reason.phrase(),
+            owner,
+            used,
+            queue.queue().name(),
+            quota);
+  }
+
+  /** Whether an amount is within a quota. */
+  static boolean isWithin(Resources quota, Resources wanted) {
+    return quota.amounts().entrySet().stream()
+        .allMatch(most -> Resources.covers(most.getValue(), wanted.amount(most.getKey())));
   }
 
   private Reason givenBack(Job job, QueueResult queue, Loss loss, Reason reason) {

@@ -39,7 +39,7 @@ record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
     String owner = job.spec().owner();
     Resources userQuota = queue.queue().userQuota();
     Resources used = plan.of(owner, queue.queue().name());
-    if (!isWithin(userQuota, used)) {
+    if (!ShareReasons.isWithin(userQuota, used.plus(need()))) {
       return Optional.of(
           overQuota(
               Phrase.of(
@@ -61,12 +61,6 @@ record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
                     queue.use(),
                     queue.queue().quota()))
             : overShare(", beyond which it does not borrow"));
-  }
-
-  private boolean isWithin(Resources quota, Resources used) {
-    Resources wanted = used.plus(need());
-    return quota.amounts().entrySet().stream()
-        .allMatch(most -> Resources.covers(most.getValue(), wanted.amount(most.getKey())));
   }
 
   private Reason overQuota(Phrase use) {

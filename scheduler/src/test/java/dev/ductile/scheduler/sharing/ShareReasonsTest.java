@@ -131,4 +131,15 @@ class ShareReasonsTest extends SharedNode {
             "gives resources back, because urgent of higher priority in queue blue needs them, and"
                 + " loses 9 s of 10 devices; ");
   }
+
+  @Test
+  void aJobAtTheQuotaOfItsOwnerSaysWhyItGetsNoMore() {
+    queues = List.of(Queue.sharing("blue", Sharing.EQUAL).withUserQuota(Resources.gpus(3)));
+    add("a", "blue", 0, spec -> spec.withOwner("ada"));
+
+    assertThat(reason("a").sentence())
+        .isEqualTo(
+            "has 3; more would exceed the quota: owner ada uses 3 gpu in queue blue, where each owner"
+                + " may use 3 gpu");
+  }
 }
