@@ -1,7 +1,9 @@
 package dev.ductile.cli;
 
+import dev.ductile.cli.service.Words;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
+import dev.ductile.rest.TaskCounts;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.rest.client.UnreachableException;
@@ -96,16 +98,19 @@ final class WaitOptions {
   /** A line for each change of the state or of the size. */
   private static String told(ServiceOutput output, JobSummary job, String before) {
     String now =
-        "%s %s, %d workers, %d servers%s"
+        "%s %s%s%s"
             .formatted(
                 job.id(),
                 job.state(),
-                job.size().workers(),
-                job.size().servers(),
+                isNone(job.size()) ? "" : ", " + Words.size(job.size()),
                 job.reason().map(reason -> ": " + reason.sentence()).orElse(""));
     if (!now.equals(before)) {
       output.note(now);
     }
     return now;
+  }
+
+  private static boolean isNone(TaskCounts size) {
+    return size.workers() + size.servers() == 0;
   }
 }

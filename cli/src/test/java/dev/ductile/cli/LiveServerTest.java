@@ -53,6 +53,7 @@ final class LiveServerTest {
 
     assertThat(submitted.status()).as(submitted.err()).isZero();
     assertThat(submitted.out()).isEqualTo("hello\n");
+    assertThat(submitted.err()).doesNotContain("1 workers", "0 ");
     assertThat(ductile.run("logs", "hello", "-f").out()).contains("{\"step\": 1}", "done");
     assertThat(ductile.run("job", "hello").out()).startsWith("hello  succeeded");
     assertThat(ductile.run("jobs", "--all", "-o", "name").out()).isEqualTo("hello\n");
@@ -236,6 +237,14 @@ final class LiveServerTest {
         .isEqualTo("removed queue research\n");
     assertThat(ductile.run("queues", "-o", "name").out()).isEqualTo("default\n");
     assertThat(ductile.run("queues", "delete", "default").status()).isEqualTo(ExitStatus.CONFLICT);
+  }
+
+  @Test
+  void aNodeThatIsNotThereIsNotFound() throws Exception {
+    Answer drained = ductile.run("nodes", "drain", "nope");
+    assertThat(drained.status()).isEqualTo(ExitStatus.NOT_FOUND);
+    assertThat(drained.err()).contains("there is no node nope");
+    assertThat(ductile.run("what-if", "--lose", "nope").status()).isEqualTo(ExitStatus.NOT_FOUND);
   }
 
   @Test

@@ -71,11 +71,6 @@ public final class Database implements AutoCloseable {
     return url.shown();
   }
 
-  /** Whether the server of this database can be shared by several machines. */
-  public boolean isPostgresql() {
-    return url.kind() == DatabaseKind.POSTGRESQL;
-  }
-
   /** Reads in one transaction, which sees one state of the database. */
   public <T> T read(Function<Session, T> query) {
     return transact(readers, "cannot be read", query);

@@ -12,7 +12,6 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.Order;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
-import dev.ductile.api.Violation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -58,7 +57,6 @@ public final class Scheduler {
   private boolean settled;
   private long decisions;
   private long rejections;
-  private long dropped;
   private long refused;
   private long partialStarts;
 
@@ -127,7 +125,6 @@ public final class Scheduler {
     agenda.decided(now, decision.shown(), decision.answer());
     if (!decision.violations().isEmpty()) {
       rejections++;
-      dropped += decision.violations().stream().map(Violation::grant).distinct().count();
       observer.rejected(decision.shown(), decision.answer(), decision.violations());
     }
     partialStarts += decision.partialStarts();
@@ -165,11 +162,6 @@ public final class Scheduler {
   /** The number of plans with illegal grants. */
   public long rejections() {
     return rejections;
-  }
-
-  /** The number of illegal grants that were dropped. */
-  public long droppedGrants() {
-    return dropped;
   }
 
   /** The number of grants that were dropped because they would have started a part of a gang. */

@@ -73,7 +73,7 @@ final class SchedulerLabelsTest extends SchedulerRig {
     scheduler.round();
 
     assertThat(engine.orders).isEmpty();
-    assertThat(scheduler.droppedGrants()).isEqualTo(1);
+    assertThat(scheduler.rejections()).isEqualTo(1);
     assertThat(applied.getLast().reasons().why(job(scheduler, "a")))
         .hasToString(
             "waits: the policy's grant was illegal and was dropped: a gets node-0, but requires zone=east, and that node has no labels and no device type");

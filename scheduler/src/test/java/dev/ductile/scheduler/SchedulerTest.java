@@ -68,7 +68,6 @@ final class SchedulerTest extends SchedulerRig {
 
     assertThat(engine.orders).containsExactly("a 4 on node-0");
     assertThat(scheduler.rejections()).isEqualTo(1);
-    assertThat(scheduler.droppedGrants()).isEqualTo(1);
     assertThat(rejected).containsExactly("b gets 4 on node-0, which has no room left for 4 gpu");
   }
 

@@ -350,7 +350,7 @@ public final class DuctileServer implements AutoCloseable {
     routes.addAll(new ShadowRoutes(shadows).routes());
     routes.add(new ReloadRoute(this::reload).route());
     routes.addAll(new SecretRoutes(secrets).routes());
-    routes.addAll(new AnswerRoutes(jobs, answers, usage, submissions).routes());
+    routes.addAll(new AnswerRoutes(jobs, answers, usage, cluster, submissions).routes());
     routes.addAll(new QueueRoutes(service, cluster).routes());
     routes.addAll(
         new ClusterRoutes(service, cluster, new DecisionQueries(database), events).routes());

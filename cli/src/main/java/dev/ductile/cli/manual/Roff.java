@@ -18,10 +18,6 @@ final class Roff {
     macro("SH", heading);
   }
 
-  void subsection(String heading) {
-    macro("SS", heading);
-  }
-
   void paragraphs(List<String> all) {
     String separated =
         all.stream().map(words -> filled(words)).collect(Collectors.joining("\n.PP\n"));

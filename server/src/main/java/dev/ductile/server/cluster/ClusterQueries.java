@@ -83,7 +83,7 @@ public final class ClusterQueries {
           node(
               node,
               isDrained ? "drained" : "up",
-              Optional.empty(),
+              Optional.ofNullable(view.drains().get(id)).filter(why -> !why.isBlank()),
               use.onNode(id),
               tasks.getOrDefault(id, TasksOnNode.NONE)));
     });

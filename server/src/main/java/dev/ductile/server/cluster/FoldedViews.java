@@ -30,7 +30,7 @@ record FoldedViews(
   }
 
   void restore(ServiceSnapshot snapshot) {
-    live.restore(snapshot.ledger(), snapshot.nodes());
+    live.restore(snapshot.ledger(), snapshot.nodes(), snapshot.drains());
     tracks.restore(snapshot.tracks());
     names.restore(snapshot.ledger().usedNames(), snapshot.files());
     readers
@@ -47,6 +47,7 @@ record FoldedViews(
     return new ServiceSnapshot(
         state,
         live.nodes(),
+        live.drains(),
         tracks.list(),
         names.files(),
         readers.history().kept(jobs),

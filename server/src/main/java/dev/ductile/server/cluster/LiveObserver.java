@@ -12,6 +12,7 @@ import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.RestingJobs;
 import dev.ductile.scheduler.UnsteadyJob;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class LiveObserver implements Observer {
   private final Map<JobId, Long> arrivals = new ConcurrentHashMap<>();
   private final Map<NodeId, Node> known = new HashMap<>();
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
+  private final Map<NodeId, String> drains = new ConcurrentHashMap<>();
   private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
   private Function<Instant, Map<JobId, HeldSize>> held = _ -> Map.of();
   private Optional<DecidedReasons> reasons = Optional.empty();
@@ -55,12 +57,9 @@ final class LiveObserver implements Observer {
         down.remove(up.node().id());
       }
       case Event.NodeDown gone -> goesDown(gone);
-      case Event.NodeDrained _,
-          Event.NodeUndrained _,
-          Event.Setting _,
-          Event.Accepted _,
-          Event.Decided _,
-          Event.Report _ -> {}
+      case Event.NodeDrained drained -> drains.putIfAbsent(drained.node(), drained.why());
+      case Event.NodeUndrained undrained -> drains.remove(undrained.node());
+      case Event.Setting _, Event.Accepted _, Event.Decided _, Event.Report _ -> {}
     }
   }
 
@@ -79,12 +78,24 @@ final class LiveObserver implements Observer {
     return new Nodes(List.copyOf(known.values()), List.copyOf(down.values()));
   }
 
+  /** A drained node, and why it is drained. */
+  record DrainReason(NodeId node, String why) {}
+
+  /** The reasons of all drains; only for the thread that adds events. */
+  List<DrainReason> drains() {
+    return drains.entrySet().stream()
+        .map(one -> new DrainReason(one.getKey(), one.getValue()))
+        .sorted(Comparator.comparing(DrainReason::node))
+        .toList();
+  }
+
   /** Continues from a snapshot. */
-  void restore(LedgerSnapshot ledger, Nodes nodes) {
+  void restore(LedgerSnapshot ledger, Nodes nodes, List<DrainReason> reasonsOfDrains) {
     ledger.jobs().forEach(job -> arrivals.put(job.spec().id(), job.arrival()));
     submitted = ledger.arrivals();
     nodes.known().forEach(node -> known.put(node.id(), node));
     nodes.down().forEach(gone -> down.put(gone.node().id(), gone));
+    reasonsOfDrains.forEach(one -> drains.put(one.node(), one.why()));
   }
 
   @Override
@@ -101,6 +112,12 @@ final class LiveObserver implements Observer {
   /** A view of this picture with the reasons of the last decision. */
   LiveView view(Cluster picture) {
     return new LiveView(
-        picture, arrivals, down, reasons, unsteady.apply(picture.now()), held.apply(picture.now()));
+        picture,
+        arrivals,
+        down,
+        drains,
+        reasons,
+        unsteady.apply(picture.now()),
+        held.apply(picture.now()));
   }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param arrivals the number of each job of the picture in the order of submission
  * @param unsteady the jobs that change too often
  * @param down nodes that are down, each as it was last up, and why
+ * @param drains why nodes are drained; empty words if nobody has said it
  * @param reasons empty before the first decision
  * @param held the jobs that no policy changes now, and until when
  */
@@ -27,6 +28,7 @@ record LiveView(
     Cluster cluster,
     Map<JobId, Long> arrivals,
     Map<NodeId, DownNode> down,
+    Map<NodeId, String> drains,
     Optional<DecidedReasons> reasons,
     List<UnsteadyJob> unsteady,
     Map<JobId, HeldSize> held) {

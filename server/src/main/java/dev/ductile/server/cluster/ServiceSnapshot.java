@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 /**
  * The state of a service after an event: that of the ledger, and that of each further fold.
  *
+ * @param drains why nodes are drained; earlier builds did not keep it
  * @param tracks the jobs that are not over
  * @param files the last file of each name
  * @param changes the last changes by which jobs rest
@@ -27,6 +28,7 @@ import java.util.function.Consumer;
 record ServiceSnapshot(
     LedgerSnapshot ledger,
     LiveObserver.Nodes nodes,
+    List<LiveObserver.DrainReason> drains,
     List<JobTrack> tracks,
     List<JobNames.NamedFile> files,
     List<KeptTrail> trails,
@@ -44,6 +46,7 @@ record ServiceSnapshot(
   private static final int WHOLE_TRACKS = 1;
 
   private static final String SERVICE = "service";
+  private static final String DRAINS = "drains";
   private static final String TRACKS = "tracks";
   private static final String FILES = "files";
   private static final String TRAILS = "trails";
@@ -57,6 +60,7 @@ record ServiceSnapshot(
       throws IOException {
     ledgers.write(ledger, parts);
     codec.write(SERVICE, List.of(new Header(VERSION, nodes, changes.causes()))).forEach(parts);
+    codec.write(DRAINS, drains).forEach(parts);
     Map<JobId, JobSnapshot> jobs = jobs(ledger);
     codec
         .write(TRACKS, tracks.stream().map(track -> StoredTrack.of(track, jobs)).toList())
@@ -83,6 +87,7 @@ record ServiceSnapshot(
     return new ServiceSnapshot(
         ledger,
         header.nodes(),
+        codec.read(parts, DRAINS, LiveObserver.DrainReason.class),
         header.version() == WHOLE_TRACKS
             ? codec.read(parts, TRACKS, JobTrack.class)
             : tracks(codec.read(parts, TRACKS, StoredTrack.class), ledger),

@@ -36,10 +36,18 @@ public final class UsageQueries {
     this.clock = clock;
   }
 
-  /** One row for each user or queue that had jobs. */
+  /**
+   * One row for each user or queue that had jobs.
+   *
+   * @throws IllegalArgumentException if the period ends before it begins
+   */
   public List<UsageRow> rows(Optional<Instant> from, Optional<Instant> to, boolean byQueue) {
     Instant end = to.orElseGet(clock::instant);
     Instant begin = from.orElse(end.minus(USUAL));
+    if (begin.isAfter(end)) {
+      throw new IllegalArgumentException(
+          "the period begins at %s and ends before that, at %s".formatted(begin, end));
+    }
     Map<String, UsageRow> rows = new TreeMap<>();
     past.ended(begin, end)
         .forEach(job -> add(row(job, job.job().ended().orElse(end), byQueue), rows));

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 
@@ -19,6 +20,8 @@ import org.eclipse.jetty.io.Content;
 final class Bodies {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int CHUNK = 16 * 1024;
+  private static final int MOST_OF_NOTHING = 64;
+  private static final Pattern EMPTY = Pattern.compile("\\s*(\\{\\s*})?\\s*");
 
   private final Semaphore bytes;
   private final long most;
@@ -36,7 +39,7 @@ final class Bodies {
   Optional<Object> read(org.eclipse.jetty.server.Request request, Body body) {
     return switch (body) {
       case Body.None none -> {
-        requireNoBody(request);
+        requireNothing(request);
         yield Optional.empty();
       }
       case Body.Document document ->
@@ -45,10 +48,25 @@ final class Bodies {
     };
   }
 
-  private static void requireNoBody(org.eclipse.jetty.server.Request request) {
-    if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-      throw Refusal.tooLarge(0);
+  /** No body, or an empty document, which some clients send with every request. */
+  private void requireNothing(org.eclipse.jetty.server.Request request) {
+    if (request.getLength() <= 0 && !isChunked(request)) {
+      return;
     }
+    if (request.getLength() > MOST_OF_NOTHING) {
+      throw Refusal.unexpectedBody();
+    }
+    try {
+      if (!EMPTY.matcher(utf8(bytes(request, MOST_OF_NOTHING))).matches()) {
+        throw Refusal.unexpectedBody();
+      }
+    } catch (IOException e) {
+      throw Refusal.late();
+    }
+  }
+
+  private static boolean isChunked(org.eclipse.jetty.server.Request request) {
+    return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
   private String text(org.eclipse.jetty.server.Request request, Body body) {

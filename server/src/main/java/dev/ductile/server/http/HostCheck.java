@@ -26,8 +26,8 @@ final class HostCheck {
     Optional<String> authority = named.stream().findFirst().map(HttpField::getValue);
     if (named.size() != 1 || authority.filter(host -> isKnown(host)).isEmpty()) {
       throw Refusal.wrongHost(
-          "this service does not answer for the host that the request names; add it to hosts in the"
-              + " server file if it is a name of this service");
+          "this service does not answer for the host that the request names; if it is a name of this"
+              + " service, start it with ductile server --host NAME");
     }
     requireSameOrigin(request, authority.orElseThrow());
   }

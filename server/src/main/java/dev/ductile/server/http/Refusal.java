@@ -80,6 +80,15 @@ public final class Refusal extends RuntimeException {
             "the body of this request may have %d bytes".formatted(most)));
   }
 
+  static Refusal unexpectedBody() {
+    return of(
+        problem(
+            "unexpected-body",
+            "The request takes no body",
+            413,
+            "this request takes no body; send it without one, or with {}"));
+  }
+
   static Refusal mediaType(String given, List<String> known) {
     return of(
         problem(

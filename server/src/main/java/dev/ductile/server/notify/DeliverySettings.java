@@ -29,8 +29,4 @@ public record DeliverySettings(
               .formatted(timeout, mostWaiting));
     }
   }
-
-  public DeliverySettings withPrivateAddresses() {
-    return new DeliverySettings(true, timeout, pauses, mostWaiting);
-  }
 }

@@ -22,14 +22,19 @@ final class PublicAddress {
     try {
       for (InetAddress address : InetAddress.getAllByName(name)) {
         if (isPrivate(address)) {
-          return Optional.of(
-              "%s is %s, an address inside this network".formatted(host, address.getHostAddress()));
+          return Optional.of(inside(name, address.getHostAddress()));
         }
       }
       return Optional.empty();
     } catch (UnknownHostException unknown) {
       return Optional.of("%s has no address".formatted(host));
     }
+  }
+
+  private static String inside(String name, String address) {
+    return name.equals(address)
+        ? "%s is an address inside this network".formatted(name)
+        : "%s has %s, an address inside this network".formatted(name, address);
   }
 
   private static boolean isPrivate(InetAddress address) {

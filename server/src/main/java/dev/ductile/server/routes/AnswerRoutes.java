@@ -10,6 +10,7 @@ import dev.ductile.rest.UsageRow;
 import dev.ductile.rest.WhatIfAnswer;
 import dev.ductile.rest.WhatIfQuestion;
 import dev.ductile.rest.Why;
+import dev.ductile.server.cluster.ClusterQueries;
 import dev.ductile.server.cluster.JobQueries;
 import dev.ductile.server.cluster.LiveAnswers;
 import dev.ductile.server.cluster.Submissions;
@@ -37,13 +38,19 @@ public final class AnswerRoutes {
   private final JobQueries jobs;
   private final LiveAnswers answers;
   private final UsageQueries usage;
+  private final NodeNames nodes;
   private final Submissions submissions;
 
   public AnswerRoutes(
-      JobQueries jobs, LiveAnswers answers, UsageQueries usage, Submissions submissions) {
+      JobQueries jobs,
+      LiveAnswers answers,
+      UsageQueries usage,
+      ClusterQueries cluster,
+      Submissions submissions) {
     this.jobs = jobs;
     this.answers = answers;
     this.usage = usage;
+    this.nodes = new NodeNames(cluster);
     this.submissions = submissions;
   }
 
@@ -107,6 +114,7 @@ public final class AnswerRoutes {
 
   private WhatIfAnswer whatIf(Request request) {
     WhatIfQuestion question = request.body(WhatIfQuestion.class);
+    question.removeNodes().forEach(nodes::find);
     Optional<Submissions.Prepared> prepared =
         question.job().map(file -> prepared(file, request.principal().user()));
     try {
@@ -133,7 +141,12 @@ public final class AnswerRoutes {
   private ListPage<UsageRow> usage(Request request) {
     Optional<Instant> from = request.time("from");
     Optional<Instant> to = request.time("to");
-    return whole(usage.rows(from, to, request.maybeText("by").orElse("user").equals("queue")));
+    boolean byQueue = request.maybeText("by").orElse("user").equals("queue");
+    try {
+      return whole(usage.rows(from, to, byQueue));
+    } catch (IllegalArgumentException reversed) {
+      throw Refusal.invalid("parameters from and to: " + reversed.getMessage());
+    }
   }
 
   private static <T> T busyRefused(Supplier<T> answer) {

@@ -18,6 +18,7 @@ import dev.ductile.server.http.EventData;
 import dev.ductile.server.http.Events;
 import dev.ductile.server.http.ParameterType;
 import dev.ductile.server.http.Permission;
+import dev.ductile.server.http.Refusal;
 import dev.ductile.server.http.Reply;
 import dev.ductile.server.http.Request;
 import dev.ductile.server.http.Route;
@@ -36,6 +37,7 @@ public final class ClusterRoutes {
   private final DecisionQueries decisions;
   private final Events events;
   private final Commands commands;
+  private final NodeNames nodes;
 
   public ClusterRoutes(
       ClusterService service, ClusterQueries cluster, DecisionQueries decisions, Events events) {
@@ -44,6 +46,7 @@ public final class ClusterRoutes {
     this.decisions = decisions;
     this.events = events;
     this.commands = new Commands(service);
+    this.nodes = new NodeNames(cluster);
   }
 
   public List<Route> routes() {
@@ -66,11 +69,7 @@ public final class ClusterRoutes {
         Route.get("/api/v1/nodes", Permission.VIEW, "The nodes and their jobs.")
             .answersPageOf(NodeView.class)
             .by(_ -> Reply.json(cluster.nodes())),
-        node("drain", "Moves all jobs away from a node.")
-            .takes(WhyRequest.class)
-            .by(request ->
-                commands.send(
-                    new Command.Drain(nodeId(request), request.body(WhyRequest.class).why()))),
+        node("drain", "Moves all jobs away from a node.").takes(WhyRequest.class).by(this::drain),
         node("undrain", "Lets a drained node take jobs again.")
             .by(request -> commands.send(new Command.Undrain(nodeId(request)))),
         decisions(),
@@ -121,7 +120,16 @@ public final class ClusterRoutes {
         .answers(Accepted.class);
   }
 
-  private static NodeId nodeId(Request request) {
-    return new NodeId(request.text("name"));
+  private Reply drain(Request request) {
+    NodeId node = nodeId(request);
+    if (nodes.find(node.name()).state().equals("down")) {
+      throw Refusal.conflict(
+          "node %s is down, so it has no jobs; drain it when it is up again".formatted(node));
+    }
+    return commands.send(new Command.Drain(node, request.body(WhyRequest.class).why()));
+  }
+
+  private NodeId nodeId(Request request) {
+    return new NodeId(nodes.find(request.text("name")).name());
   }
 }

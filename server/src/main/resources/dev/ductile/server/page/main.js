@@ -103,7 +103,10 @@ async function restart() {
   await show();
 }
 
-/** Follows the events while the tab is in view: a browser opens few connections to one server. */
+/**
+ * Follows the events while the tab is in view: a browser opens few connections to one server, and keeps those of pages
+ * that a reader has left and may come back to.
+ */
 function listen(session) {
   let stream;
   let leaving;
@@ -124,6 +127,8 @@ function listen(session) {
     }
   };
   document.addEventListener("visibilitychange", look, { signal: session });
+  addEventListener("pagehide", () => stream.abort(), { signal: session });
+  addEventListener("pageshow", look, { signal: session });
   start();
 }
 

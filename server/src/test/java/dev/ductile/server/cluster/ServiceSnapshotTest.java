@@ -79,6 +79,7 @@ class ServiceSnapshotTest {
     return new ServiceSnapshot(
         ledger.snapshot().orElseThrow(),
         live.nodes(),
+        live.drains(),
         tracks.list(),
         List.of(),
         List.of(),

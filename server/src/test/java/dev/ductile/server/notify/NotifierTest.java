@@ -135,7 +135,8 @@ class NotifierTest {
       notifier.watch(JOB, "ann", hooks(JobMoment.ENDS));
       notifier.happened(new Event.Finished(NOW, JOB));
 
-      assertThat(notes.poll(20, TimeUnit.SECONDS)).contains("an address inside this network");
+      assertThat(notes.poll(20, TimeUnit.SECONDS))
+          .endsWith("127.0.0.1 is an address inside this network");
     }
     assertThat(posts).isEmpty();
   }

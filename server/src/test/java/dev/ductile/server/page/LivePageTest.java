@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
+import dev.ductile.rest.Accepted;
 import dev.ductile.rest.Json;
+import dev.ductile.rest.Submitted;
+import dev.ductile.rest.WhyRequest;
+import dev.ductile.rest.client.Client;
+import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
+import dev.ductile.server.AdminClient;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
 import java.io.IOException;
@@ -43,6 +49,8 @@ final class LivePageTest {
           echo "<b>hello</b> from the job"
           for i in $(seq 1 60); do echo '{"step": '$i', "loss": 1.5}'; sleep 1; done
       """;
+
+  private static final String ENDING = "{name: brief, command: [sleep, '1']}";
 
   @TempDir Path folder;
   private Browser browser;
@@ -91,6 +99,91 @@ final class LivePageTest {
     show("timeline");
     tab.await("document.querySelector('main').textContent.includes('allocation')");
     assertThat(complaints()).isEmpty();
+  }
+
+  /** A browser keeps the pages that a reader has left, and six connections to one server. */
+  @Test
+  void pagesThatAreLeftKeepNoConnection() throws IOException {
+    signIn();
+    for (int load = 0; load < 8; load++) {
+      tab.go(server.address().resolve("/?load=" + load));
+      tab.await(
+          "location.search === '?load=%d' && document.querySelector('.live').textContent === 'Live'"
+              .formatted(load));
+    }
+    tab.value("history.back(); true");
+    tab.await("location.search === '?load=6'");
+    post(ENDING);
+    tab.await("document.querySelector('main').textContent.includes('brief')");
+  }
+
+  @Test
+  void theSizeOfAnEndedJobIsDrawnUntilItsEnd() throws IOException {
+    tab.size(390, 900);
+    tab.before(
+        "{const plain = fetch; window.fetch = async (...all) => {"
+            + " if (/jobs.brief$/.test(all[0])) await new Promise((go) => setTimeout(go, 1000));"
+            + " return plain(...all);}}");
+    signIn();
+    post(ENDING);
+    show("jobs?state=ended");
+    tab.await("document.querySelector('tbody').textContent.includes('brief')");
+    tab.value("new Promise((go) => setTimeout(go, 4000))");
+
+    show("jobs/brief");
+    tab.await(chart("Workers over time") + ".scales.x.max > 0");
+
+    double age =
+        tab.value("Date.now() / 1000 - " + chart("Workers over time") + ".scales.x.max").asDouble();
+    assertThat(age).isGreaterThan(4);
+  }
+
+  @Test
+  void theLineOfSpeedsHasAGapWhileAJobHasNoTasks() throws IOException {
+    signIn();
+    submit();
+    tab.await("document.querySelector('h1').textContent === 'greeter'");
+    tab.await(chart("Speed over time") + ".data.datasets[0].data.length > 0");
+    try (Client client = AdminClient.of(server)) {
+      client.post(ResourcePath.of("jobs", "greeter", "hold"), new WhyRequest(""), Accepted.class);
+    }
+    tab.await(chart("Speed over time") + ".data.datasets[0].data.some(({ y }) => y === null)");
+    cancel();
+  }
+
+  @Test
+  void aNodeIsDrainedWithAReasonAndUsedAgain() throws IOException {
+    signIn();
+    show("nodes");
+    press("Drain");
+    tab.await("document.querySelector('dialog [name=why]') !== null");
+    tab.value("document.querySelector('dialog [name=why]').value = 'new fan'; true");
+    tab.value("document.querySelector('dialog .primary').click(); true");
+    tab.await("document.querySelector('.node').textContent.includes('new fan')");
+    tab.await("document.querySelector('dialog') === null");
+    press("Use again");
+    tab.await("document.querySelector('dialog') !== null");
+    tab.value("document.querySelector('dialog .primary').click(); true");
+    tab.await("!document.querySelector('.node').textContent.includes('new fan')");
+    assertThat(complaints()).isEmpty();
+  }
+
+  private void press(String words) {
+    String found =
+        "[...document.querySelectorAll('.node button')].find((one) => one.textContent === '%s')"
+            .formatted(words);
+    tab.await(found + " !== undefined");
+    tab.value(found + ".click(); true");
+  }
+
+  private void post(String file) throws IOException {
+    try (Client client = AdminClient.of(server)) {
+      client.postYaml(ResourcePath.of("jobs"), file, Submitted.class);
+    }
+  }
+
+  private static String chart(String title) {
+    return "Chart.getChart(document.querySelector('canvas[aria-label^=\"%s\"]'))".formatted(title);
   }
 
   /** A view says by itself which part of it was not found. */

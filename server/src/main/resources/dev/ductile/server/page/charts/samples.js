@@ -1,5 +1,6 @@
 // The measurements of a running job over time: loss, speed, and the parts of a step.
 
+import { isNone } from "../components/amounts.js";
 import { clockText } from "../components/time.js";
 import { duration } from "../drawings/format.js";
 import { colour } from "./palette.js";
@@ -69,7 +70,7 @@ function over(samples, changes, signal, about) {
 function settings(samples, changes, { lines, isStacked = false, beginAtZero = false }) {
   return {
     type: "line",
-    data: { datasets: lines.map((line, i) => dataset(samples, line, i, isStacked)) },
+    data: { datasets: lines.map((line, i) => dataset(broken(samples, changes), line, i, isStacked)) },
     plugins: [rescaleMarks(changes)],
     options: {
       scales: {
@@ -94,10 +95,19 @@ function settings(samples, changes, { lines, isStacked = false, beginAtZero = fa
   };
 }
 
+/** The samples with a gap at each time when the job had no tasks; no line goes over a gap. */
+export function broken(samples, changes) {
+  const stops = changes.filter(({ from, to }) => !isNone(from) && isNone(to)).map(({ at }) => ({ at }));
+  return [...samples, ...stops].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
 function dataset(samples, { label, value }, index, isStacked) {
   return {
     label,
-    data: samples.map((sample) => ({ x: seconds(sample.at), y: value(sample) })),
+    data: samples.map((sample) => ({
+      x: seconds(sample.at),
+      y: sample.step === undefined ? null : value(sample),
+    })),
     pointRadius: samples.length === 1 ? 3 : 0,
     borderWidth: 2,
     borderColor: colour(index),

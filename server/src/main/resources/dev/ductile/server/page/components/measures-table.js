@@ -13,11 +13,11 @@ export function measure(value, unit) {
   return unit === "" ? number : `${number} ${unit}`;
 }
 
-export function measuresTable(items, before, after) {
+export function measuresTable(items, before, after, nothing) {
   return new Table({
     caption: `${before} against ${after}`,
     items,
-    nothing: "No figure yet. They come after the first decisions.",
+    nothing,
     columns: [
       { title: "Measure", kind: "word", cell: ({ name }) => name },
       { title: before, cell: ({ now, unit }) => measure(now, unit) },

@@ -65,7 +65,6 @@ function overview(cluster) {
   const numbers = [
     ["Running", jobs("running"), address(["jobs"], { state: "running" })],
     ["Waiting", jobs("pending"), address(["queues"])],
-    ["Failed", jobs("failed"), address(["jobs"], { state: "failed" })],
     ["Nodes", count(cluster.nodes), address(["nodes"]), away(cluster)],
   ];
   return [

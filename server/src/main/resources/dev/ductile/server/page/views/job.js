@@ -25,7 +25,8 @@ const REST_MILLISECONDS = 5000;
 
 export async function open({ params: [id], signal }) {
   const view = new JobView(id, signal);
-  await Promise.all([view.loadHead(), view.loadRest()]);
+  const head = view.loadHead();
+  await Promise.all([head, view.loadRest(head)]);
   view.follow();
   return view.nodes();
 }
@@ -81,12 +82,14 @@ class JobView {
     this.logs.replaceChildren(h("h2", {}, "Logs"), shown);
   }
 
-  async loadRest() {
+  /** The charts of an ended job end with it, so they wait for its head. */
+  async loadRest(head = undefined) {
     const [changes, samples, curve] = await Promise.all([
       get(`${this.path}/history`, {}, this.signal).catch(() => ({ items: [] })),
       get(`${this.path}/samples`, { limit: SAMPLES }, this.signal),
       get(`${this.path}/speeds`, {}, this.signal).catch(() => ({ points: [] })),
     ]);
+    await head;
     const newestFirst = changes.items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
     this.history.show(newestFirst.slice(0, CHANGES));
     this.draw(newestFirst, samples.items, curve);

@@ -112,7 +112,7 @@ class NodesView {
       text: "The policy may place tasks on it from the next decision on.",
       verb: "Use again",
       task: async () => {
-        await send("POST", `nodes/${encodeURIComponent(name)}/undrain`, { why: "" });
+        await send("POST", `nodes/${encodeURIComponent(name)}/undrain`);
         await this.load();
       },
       done: `${name} is used again.`,

@@ -11,7 +11,7 @@ import { when } from "../components/time.js";
 import { count, percent } from "../drawings/format.js";
 import { button, card, h } from "../dom.js";
 import { address } from "../router.js";
-import { may } from "../store.js";
+import { last, may } from "../store.js";
 
 export async function open({ signal, restart }) {
   const [policies, choice, shadows] = await Promise.all([
@@ -49,9 +49,23 @@ function comparison({ acting, shadow, since, decisions, equal, jobs, equalJobs, 
       ...begin,
       ".",
     ),
-    measuresTable(measures, acting, shadow),
+    measuresTable(measures, acting, shadow, missing(decisions)),
     ...(differences.length === 0 ? [] : [differencesTable(differences, acting, shadow)]),
   ];
+}
+
+/** Why a comparison has no figures. */
+function missing(decisions) {
+  if (decisions === 0) {
+    return "No figure yet. The first ones come after its first decision.";
+  }
+  return hasJobs()
+    ? "No figure yet. The futures of the present jobs are simulated under both policies once a minute."
+    : "No figure: they compare the futures of the present jobs, and no job waits or runs.";
+}
+
+function hasJobs() {
+  return Object.values(last("cluster")?.jobs ?? { unknown: 1 }).some((number) => number > 0);
 }
 
 function part(some, all) {

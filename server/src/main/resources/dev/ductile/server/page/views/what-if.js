@@ -116,7 +116,7 @@ function shown(answer) {
     card(
       `Answer: ${answer.question}`,
       h("p", { class: "note" }, `${answer.simulations} simulations of each future.${cut}`),
-      measuresTable(answer.measures, "Now", "Asked"),
+      measuresTable(answer.measures, "Now", "Asked", "No figure: no job waits or runs."),
       h("p", { class: "note" }, "Mean times cover the jobs that start or end in both futures."),
     ),
     ...pictures(answer.pictures),
