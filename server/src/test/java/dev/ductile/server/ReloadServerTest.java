@@ -196,6 +196,7 @@ class ReloadServerTest {
             decisions: {onEvents: true}
             openId: {issuer: "http://127.0.0.1:9", audience: ductile, otherwise: viewer}
             stability: {cooldown: 30s}
+            idleAfter: 0
             seed: 9
             journal: {events: 2h}
             tracing: {endpoint: "http://127.0.0.1:9"}
@@ -203,7 +204,8 @@ class ReloadServerTest {
 
     assertThat(answer.changed())
         .extracting(KeyChange::key)
-        .containsExactly("shadow", "rescale", "decisions", "openId", "stability", "journal");
+        .containsExactly(
+            "shadow", "rescale", "decisions", "openId", "stability", "idleAfter", "journal");
     assertThat(answer.needRestart())
         .extracting(KeyChange::key)
         .containsExactly("cluster", "placement", "seed", "tracing");
