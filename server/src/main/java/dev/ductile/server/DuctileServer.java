@@ -336,6 +336,7 @@ public final class DuctileServer implements AutoCloseable {
             new JobChanges(history, new PastJobs(database)),
             new PastJobs(database),
             use.live().idle(),
+            options.time().clock(),
             ZoneId.systemDefault(),
             options.time().nanos());
     shadows.start(answers::compare, FIRST_FORECAST, FORECASTS);

@@ -1,10 +1,12 @@
 package dev.ductile.answers.why;
 
+import dev.ductile.answers.PredictionAnswer;
 import dev.ductile.answers.Views;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.ChangeReason;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
 import dev.ductile.rest.JobChange;
 import dev.ductile.rest.ReasonView;
@@ -122,8 +124,12 @@ final class JobTrail {
       case Event.Unknown unknown -> add(unknown.at(), "unknown", unknown.why());
       case Event.Held held -> add(held.at(), "held", held.why());
       case Event.Resumed resumed -> add(resumed.at(), "resumed");
-      case Event.Amended amended -> add(amended.at(), "amended");
-      case Event.Scaled scaled -> add(scaled.at(), "scaled");
+      case Event.Amended amended -> add(amended.at(), "amended", request(amended.spec()));
+      case Event.Scaled scaled ->
+          add(
+              scaled.at(),
+              "scaled",
+              "its size is fixed by hand at " + PredictionAnswer.words(scaled.size()));
       case Event.Unscaled unscaled -> add(unscaled.at(), "unscaled");
       case Event.Submitted _,
           Event.Refused _,
@@ -132,6 +138,12 @@ final class JobTrail {
           Event.PhaseChanged _,
           Event.SpeedLearned _ -> {}
     }
+  }
+
+  /** The request of an amended job, as far as users can amend it. */
+  private static String request(JobSpec spec) {
+    return "it now has bounds of %s, priority %d and queue %s"
+        .formatted(spec.bounds().text(), spec.priority(), spec.queue());
   }
 
   private List<JobChange> list() {

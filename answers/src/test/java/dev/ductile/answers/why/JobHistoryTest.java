@@ -60,6 +60,17 @@ final class JobHistoryTest {
   }
 
   @Test
+  void changesByUsersHaveTheNewSizeAndRequest() {
+    submit(history);
+    history.happened(new Event.Held(at(1), JOB, "maintenance"));
+    history.happened(new Event.Scaled(at(2), JOB, new Size(1, 1)));
+
+    assertThat(history.of(JOB).list())
+        .extracting(change -> change.message().orElse(""))
+        .containsExactly("", "maintenance", "its size is fixed by hand at 1 worker and 1 server");
+  }
+
+  @Test
   void olderChangesGoToTheArchiveInOrderAndTheRestWhenTheJobEnds() {
     submit(history);
     var sentences = new ArrayList<String>();

@@ -11,6 +11,7 @@ import dev.ductile.answers.forecast.WhatIfChanges;
 import dev.ductile.answers.why.WhyAnswers;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.Cluster;
 import dev.ductile.api.Estimate;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
@@ -32,6 +33,8 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.server.use.IdleJobs;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +65,7 @@ public final class LiveAnswers {
   private final PastJobs past;
   private final IdleJobs idle;
   private final Seed seed;
+  private final InstantSource time;
   private final ZoneId zone;
   private final LongSupplier nanos;
   private final Semaphore free = new Semaphore(MOST_AT_ONCE);
@@ -70,6 +74,7 @@ public final class LiveAnswers {
    * Answers about a service.
    *
    * @param idle the jobs that use almost nothing
+   * @param time the present time, from which simulations start
    * @param zone the time zone of sentences
    * @param nanos a clock that never goes back, for the limits of simulations
    */
@@ -79,6 +84,7 @@ public final class LiveAnswers {
       JobChanges changes,
       PastJobs past,
       IdleJobs idle,
+      InstantSource time,
       ZoneId zone,
       LongSupplier nanos) {
     this.service = service;
@@ -87,6 +93,7 @@ public final class LiveAnswers {
     this.past = past;
     this.idle = idle;
     this.seed = new Seed(service.settings().seed()).child("forecast");
+    this.time = time;
     this.zone = zone;
     this.nanos = nanos;
   }
@@ -176,9 +183,12 @@ public final class LiveAnswers {
     return changes.of(job);
   }
 
-  /** The predicted and the measured speed of a job at each of its sizes; empty if it is over. */
-  public Optional<SpeedCurve> speeds(JobId id) {
-    return service.find(id).map(this::speeds);
+  /** The predicted and the measured speed of a job at each of its sizes. */
+  public SpeedCurve speeds(JobId id) {
+    return service
+        .find(id)
+        .map(this::speeds)
+        .orElseGet(() -> RecordedSpeeds.of(changes(id), measured(id)));
   }
 
   private SpeedCurve speeds(Job job) {
@@ -240,10 +250,20 @@ public final class LiveAnswers {
     LiveView view = service.view();
     Choice acting = Choice.ofLine(service.policy());
     return new LiveState(
-        view.cluster(),
+        atPresent(view.cluster()),
         () -> service.made(acting),
         down(view),
         Optional.of(new LiveLimits(service.settings().stability(), view.held())));
+  }
+
+  /** The picture at the present time; the last one may be as old as the last event. */
+  private Cluster atPresent(Cluster picture) {
+    Instant now = time.instant();
+    return now.isAfter(picture.now())
+        ? Cluster.of(now, picture.nodes(), picture.jobs())
+            .withSettings(picture.settings())
+            .withUsage(picture.usage())
+        : picture;
   }
 
   /** The nodes that are down, and those of the server file that have not been up so far. */

@@ -5,7 +5,6 @@ import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.SpeedCurve;
-import dev.ductile.rest.TaskCounts;
 import dev.ductile.rest.UsageRow;
 import dev.ductile.rest.WhatIfAnswer;
 import dev.ductile.rest.WhatIfQuestion;
@@ -64,7 +63,7 @@ public final class AnswerRoutes {
             .by(request -> Reply.json(whole(answers.changes(id(job(request)))))),
         ofJob("/speeds", "The predicted and the measured speed at each size.")
             .answers(SpeedCurve.class)
-            .by(request -> Reply.json(speeds(request))),
+            .by(request -> Reply.json(answers.speeds(id(job(request))))),
         Route.post(
                 "/api/v1/what-if",
                 Permission.USE,
@@ -103,13 +102,6 @@ public final class AnswerRoutes {
         List.of(),
         List.of(),
         answers.changes(new JobId(id)));
-  }
-
-  private SpeedCurve speeds(Request request) {
-    JobDetails job = job(request);
-    return answers
-        .speeds(id(job))
-        .orElseGet(() -> new SpeedCurve("unknown", List.of(), new TaskCounts(0, 0)));
   }
 
   private WhatIfAnswer whatIf(Request request) {

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,15 @@ class SubmittedJobsTest {
     assertThat(dryRun.get("accepted").asBoolean()).isTrue();
     assertThat(dryRun.get("notes").get(0).asText()).startsWith("cannot start at present: small: ");
     assertThat(accepted.get("notes")).hasSameSizeAs(dryRun.get("notes"));
+  }
+
+  @Test
+  void theForecastOfADryRunStartsAtThePresentTime() throws Exception {
+    Instant before = Instant.now();
+
+    JsonNode start = post("dryRun=true", SMALL).get("forecasts").get(0).get("start");
+
+    assertThat(Instant.parse(start.get("earliest").asText())).isAfterOrEqualTo(before);
   }
 
   @Test

@@ -101,7 +101,7 @@ class JobView {
     const { signal } = this.charts;
     const sorted = samples.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
     const drawn = [
-      curve.points.some((point) => point.predicted > 0) && (() => speedChart(curve, signal)),
+      curve.points.some((point) => point.predicted > 0 || point.measured > 0) && (() => speedChart(curve, signal)),
       rescales(changes).length > 0 && (() => sizeChart(changes, this.end(sorted), signal)),
       sorted.some((one) => one.loss !== undefined) && (() => lossChart(sorted, changes, signal)),
       sorted.some((one) => one.computeSeconds !== undefined) &&
