@@ -148,6 +148,19 @@ public record RunSettings(
     }
   }
 
+  /** The policy in settings that {@link #write} has written, perhaps in another version. */
+  public static Optional<String> policyIn(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try {
+      JsonNode policy = MAPPER.readTree(file.toFile()).path("policy");
+      return policy.isTextual() ? Optional.of(policy.textValue()) : Optional.empty();
+    } catch (JsonProcessingException damaged) {
+      return Optional.empty();
+    }
+  }
+
   private static InputException notWritten(Path file, String why) {
     return new InputException(
         "%s is not as this version of Ductile writes it: %s".formatted(file, why));

@@ -7,7 +7,6 @@ import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scheduler.Answer;
 import dev.ductile.server.cluster.ClusterService;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -53,9 +52,7 @@ public record StartedFile(LastFile lastFile, Path settings) {
   public void writeSettings(ServerSettings now) throws IOException {
     RunSettings written = RunSettings.of("server", now);
     Optional<String> first =
-        lastFile.read().isPresent() && Files.isRegularFile(settings)
-            ? Optional.of(RunSettings.read(settings).policy())
-            : Optional.empty();
+        lastFile.read().isPresent() ? RunSettings.policyIn(settings) : Optional.empty();
     first.map(written::withPolicy).orElse(written).write(settings);
   }
 }
