@@ -13,6 +13,8 @@ import java.util.List;
  * @param left the resources that no job holds
  * @param settings the settings of operators
  * @param usage the past use of queues
+ * @param whole the nodes of the whole cluster. A queue may see a part of them in {@code nodes};
+ *     then these are for its reasons, not for its decisions.
  */
 public record Cluster(
     Instant now,
@@ -22,7 +24,21 @@ public record Cluster(
     List<Job> pinned,
     FreeCapacity left,
     ClusterSettings settings,
-    Usage usage) {
+    Usage usage,
+    Nodes whole) {
+
+  /** A picture of a whole cluster. */
+  public Cluster(
+      Instant now,
+      Nodes nodes,
+      Roster jobs,
+      List<Job> running,
+      List<Job> pinned,
+      FreeCapacity left,
+      ClusterSettings settings,
+      Usage usage) {
+    this(now, nodes, jobs, running, pinned, left, settings, usage, nodes);
+  }
 
   /** A picture of a cluster whose queues have no past use. */
   public Cluster(
@@ -57,17 +73,17 @@ public record Cluster(
 
   /** The same picture with other states of its jobs; each job holds what it holds in this one. */
   public Cluster withJobs(Roster others) {
-    return new Cluster(now, nodes, others, running, pinned, left, settings, usage);
+    return new Cluster(now, nodes, others, running, pinned, left, settings, usage, whole);
   }
 
   /** The same picture with other settings of operators. */
   public Cluster withSettings(ClusterSettings others) {
-    return new Cluster(now, nodes, jobs, running, pinned, left, others, usage);
+    return new Cluster(now, nodes, jobs, running, pinned, left, others, usage, whole);
   }
 
   /** The same picture with another past use of queues. */
   public Cluster withUsage(Usage other) {
-    return new Cluster(now, nodes, jobs, running, pinned, left, settings, other);
+    return new Cluster(now, nodes, jobs, running, pinned, left, settings, other, whole);
   }
 
   /** A copy of the free resources; taking from it does not change this picture. */

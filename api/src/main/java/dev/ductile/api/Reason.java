@@ -18,48 +18,48 @@ public record Reason(Kind kind, Phrase phrase) {
 
   /** The kinds of reasons that a program may distinguish. */
   public enum Kind {
-    STARTED,
-    KEPT,
-    GROWN,
-    SHRUNK,
-    MOVED,
-    PREEMPTED,
-    PROTECTED,
-    BEHIND_IN_QUEUE,
-    WAITING_FOR_CAPACITY,
-    INFEASIBLE,
-    PREFERS_OTHERS,
-    NO_SPEED_KNOWN,
-    HELD,
-    WAITING_FOR_JOBS,
-    OVER_QUOTA,
-    OVER_SHARE,
-    COOLING_DOWN,
-    ALTERNATING,
-    GANG,
-    GRANT_DROPPED;
+    STARTED(Source.GRANT),
+    KEPT(Source.GRANT),
+    GROWN(Source.GRANT),
+    SHRUNK(Source.GRANT),
+    MOVED(Source.GRANT),
+    PREEMPTED(Source.OTHER_JOBS),
+    PROTECTED(Source.RULE),
+    BEHIND_IN_QUEUE(Source.OTHER_JOBS),
+    WAITING_FOR_CAPACITY(Source.OTHER_JOBS),
+    INFEASIBLE(Source.RULE),
+    PREFERS_OTHERS(Source.OTHER_JOBS),
+    NO_SPEED_KNOWN(Source.OTHER_JOBS),
+    HELD(Source.RULE),
+    WAITING_FOR_JOBS(Source.RULE),
+    OVER_QUOTA(Source.RULE),
+    OVER_SHARE(Source.OTHER_JOBS),
+    COOLING_DOWN(Source.RULE),
+    ALTERNATING(Source.RULE),
+    GANG(Source.RULE),
+    GRANT_DROPPED(Source.RULE);
+
+    private final Source source;
+
+    Kind(Source source) {
+      this.source = source;
+    }
+
+    /** Whether a job has its grant, gives way to other jobs, or may not have one. */
+    private enum Source {
+      GRANT,
+      OTHER_JOBS,
+      RULE
+    }
 
     /** Whether a job with this reason has a grant. */
     public boolean isOfGrant() {
-      return switch (this) {
-        case STARTED, KEPT, GROWN, SHRUNK, MOVED -> true;
-        case PREEMPTED,
-            PROTECTED,
-            BEHIND_IN_QUEUE,
-            WAITING_FOR_CAPACITY,
-            INFEASIBLE,
-            PREFERS_OTHERS,
-            NO_SPEED_KNOWN,
-            HELD,
-            WAITING_FOR_JOBS,
-            OVER_QUOTA,
-            OVER_SHARE,
-            COOLING_DOWN,
-            ALTERNATING,
-            GANG,
-            GRANT_DROPPED ->
-            false;
-      };
+      return source == Source.GRANT;
+    }
+
+    /** The kind for a job that holds resources and loses all of them for this reason. */
+    public Kind ofHolder() {
+      return source == Source.OTHER_JOBS ? PREEMPTED : this;
     }
 
     /** The kind of the change that a grant makes to the allocation of its job. */

@@ -3,6 +3,7 @@ package dev.ductile.policies;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
@@ -65,10 +66,25 @@ public final class PlanRemainder {
         : Phrase.of("{resources}, on {nodes} nodes", resources, nodes);
   }
 
-  /** The reason why the job would wait even in the empty cluster. */
-  public Reason infeasible(Job job, Size size) {
+  /** Whether the whole cluster could hold a size that is too large for the part of a queue. */
+  public boolean isTooLargeForPart(Job job, Size size) {
     Demand demand = job.spec().demand();
-    if (!demand.isAnywhere() && cluster.nodes().eligibleCount(demand) == 0) {
+    return cluster.whole() != cluster.nodes()
+        && demand.isWithinLimit(size)
+        && FirstFit.fits(cluster.whole().allFree(), demand, size);
+  }
+
+  /** The reason why the job would wait even in the empty cluster, or in the part of its queue. */
+  public Reason infeasible(Job job, Size size) {
+    if (isTooLargeForPart(job, size)) {
+      return Reason.of(
+          job.holdsResources() ? Reason.Kind.PREEMPTED : Reason.Kind.WAITING_FOR_CAPACITY,
+          "{}: {}",
+          PlanReasons.without(job),
+          shortage(job, size));
+    }
+    Demand demand = job.spec().demand();
+    if (!demand.isAnywhere() && cluster.whole().eligibleCount(demand) == 0) {
       return Reason.of(
           Reason.Kind.INFEASIBLE,
           "requires nodes with {requirement}, and the cluster has none",
@@ -81,7 +97,7 @@ public final class PlanRemainder {
       return infeasible(
           "needs {need}, {} {limit}", needed, "above its limit of", limit, Further.ABOVE_LIMIT);
     }
-    SortedMap<String, Double> total = scarce(needed, cluster.nodes().total(demand)::amount);
+    SortedMap<String, Double> total = scarce(needed, cluster.whole().total(demand)::amount);
     if (!total.isEmpty()) {
       Object have =
           demand.isAnywhere()
@@ -119,7 +135,7 @@ public final class PlanRemainder {
 
   /** The names of the short resources: accelerators first, then in the order of names. */
   private List<String> devicesFirst(SortedMap<String, Double> there) {
-    String device = cluster.nodes().device().orElse("");
+    String device = cluster.whole().device().orElse("");
     return Stream.concat(
             there.keySet().stream().filter(device::equals),
             there.keySet().stream().filter(name -> !name.equals(device)))
@@ -169,11 +185,11 @@ public final class PlanRemainder {
   }
 
   private Worded nodes(Demand demand) {
-    return Worded.count(cluster.nodes().eligibleCount(demand), "node");
+    return Worded.count(cluster.whole().eligibleCount(demand), "node");
   }
 
   private boolean isSingle(Demand demand) {
-    return cluster.nodes().eligibleCount(demand) == 1;
+    return cluster.whole().eligibleCount(demand) == 1;
   }
 
   private String has(Demand demand) {

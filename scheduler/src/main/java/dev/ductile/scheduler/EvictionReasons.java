@@ -71,30 +71,7 @@ record EvictionReasons(
   private Reason.Kind kind(EvictedJob job, Reason reason) {
     return grant(job)
         .map(to -> Reason.Kind.of(job.job(), to))
-        .orElseGet(() -> stopped(reason.kind()));
-  }
-
-  private static Reason.Kind stopped(Reason.Kind kind) {
-    return switch (kind) {
-      case BEHIND_IN_QUEUE, WAITING_FOR_CAPACITY, PREFERS_OTHERS, NO_SPEED_KNOWN, OVER_SHARE ->
-          Reason.Kind.PREEMPTED;
-      case STARTED,
-          KEPT,
-          GROWN,
-          SHRUNK,
-          MOVED,
-          PREEMPTED,
-          PROTECTED,
-          INFEASIBLE,
-          HELD,
-          WAITING_FOR_JOBS,
-          OVER_QUOTA,
-          COOLING_DOWN,
-          ALTERNATING,
-          GANG,
-          GRANT_DROPPED ->
-          kind;
-    };
+        .orElseGet(() -> reason.kind().ofHolder());
   }
 
   private Phrase cause(Job job) {

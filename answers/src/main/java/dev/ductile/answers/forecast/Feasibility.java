@@ -1,6 +1,7 @@
 package dev.ductile.answers.forecast;
 
 import dev.ductile.api.Demand;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Queue;

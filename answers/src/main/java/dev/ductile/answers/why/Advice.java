@@ -1,8 +1,8 @@
 package dev.ductile.answers.why;
 
 import dev.ductile.answers.PredictionAnswer;
-import dev.ductile.answers.forecast.FirstFit;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Labels;

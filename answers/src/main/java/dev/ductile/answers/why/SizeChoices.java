@@ -2,9 +2,9 @@ package dev.ductile.answers.why;
 
 import dev.ductile.answers.PredictionAnswer;
 import dev.ductile.answers.Views;
-import dev.ductile.answers.forecast.FirstFit;
 import dev.ductile.answers.forecast.LiveState;
 import dev.ductile.api.Bounds;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Reason;

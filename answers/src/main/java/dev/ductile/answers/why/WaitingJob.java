@@ -1,10 +1,10 @@
 package dev.ductile.answers.why;
 
 import dev.ductile.answers.TimeWords;
-import dev.ductile.answers.forecast.FirstFit;
 import dev.ductile.answers.forecast.LiveState;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Demand;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;

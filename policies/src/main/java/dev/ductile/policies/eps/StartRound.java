@@ -114,7 +114,7 @@ final class StartRound {
                   "needs {need} and {masterUnits} more for its application master; the cluster has {total}",
                   job.spec().demand().of(request),
                   Worded.count(master, "unit"),
-                  draft.cluster().nodes().total()));
+                  draft.cluster().whole().total()));
       return false;
     }
     return true;

@@ -93,7 +93,11 @@ final class QueueReasons implements PlanReasons.Explanation {
     if (kind == Reason.Kind.KEPT && !isFeasible(its)) {
       return Reason.of(
           kind,
-          "keeps its size, because the cluster cannot hold the requested {wanted}; holds {}",
+          "keeps its size, because the {} cannot hold the requested {wanted}; holds {}",
+          Phrase.of(
+              remainder.isTooLargeForPart(job, its.group().size())
+                  ? "share of its queue"
+                  : "cluster"),
           its.group().size(),
           PlanRemainder.place(job, allocation));
     }
@@ -160,7 +164,7 @@ final class QueueReasons implements PlanReasons.Explanation {
                 order.criterion(),
                 order.value(job, cluster.now()))
             : Phrase.of("{position} in the queue: {}", Worded.position(position + 1), withoutKey()),
-        isFeasible(its)
+        isFeasible(its) || remainder.isTooLargeForPart(job, its.group().size())
             ? remainder.shortage(job, its.group().size())
             : remainder.infeasible(job, its.group().size()).phrase());
   }

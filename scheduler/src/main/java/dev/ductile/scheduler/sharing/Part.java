@@ -11,6 +11,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Size;
+import dev.ductile.api.Usage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +56,16 @@ final class Part {
     party.pinned().forEach(job -> left.take(job.allocation(), job.spec().demand()));
     var settings =
         new ClusterSettings(cluster.settings().policy(), List.of(), cluster.settings().drained());
-    return new Cluster(cluster.now(), nodes, roster, running, party.pinned(), left, settings);
+    return new Cluster(
+        cluster.now(),
+        nodes,
+        roster,
+        running,
+        party.pinned(),
+        left,
+        settings,
+        Usage.NONE,
+        cluster.nodes());
   }
 
   private Roster roster(Party party) {

@@ -142,29 +142,9 @@ record ShareReasons(
   }
 
   private Reason withheld(Job job, QueueResult queue, Reason reason) {
-    return switch (reason.kind()) {
-      case WAITING_FOR_CAPACITY -> new Shortage(job, queue, plan).reason().orElse(reason);
-      case INFEASIBLE ->
-          tasks.isPossible(job) ? new Shortage(job, queue, plan).reason().orElse(reason) : reason;
-      case STARTED,
-          KEPT,
-          GROWN,
-          SHRUNK,
-          MOVED,
-          PREEMPTED,
-          PROTECTED,
-          BEHIND_IN_QUEUE,
-          PREFERS_OTHERS,
-          NO_SPEED_KNOWN,
-          HELD,
-          WAITING_FOR_JOBS,
-          OVER_QUOTA,
-          OVER_SHARE,
-          COOLING_DOWN,
-          ALTERNATING,
-          GANG,
-          GRANT_DROPPED ->
-          reason;
-    };
+    boolean mayBeOfShare =
+        reason.kind() == Reason.Kind.WAITING_FOR_CAPACITY
+            || (reason.kind() == Reason.Kind.INFEASIBLE && tasks.isPossible(job));
+    return mayBeOfShare ? new Shortage(job, queue, plan).reason().orElse(reason) : reason;
   }
 }

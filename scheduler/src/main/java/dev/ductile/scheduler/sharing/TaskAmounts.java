@@ -2,11 +2,11 @@ package dev.ductile.scheduler.sharing;
 
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Size;
-import dev.ductile.api.TaskDemand;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,25 +113,9 @@ final class TaskAmounts {
     return possible.computeIfAbsent(Least.of(job), least -> fits(least, nodes.allFree()));
   }
 
-  /** Whether the tasks of a least size fit in free resources, which this method uses up. */
+  /** Whether the tasks of a least size fit in free resources. */
   static boolean fits(Least least, FreeCapacity free) {
-    if (!least.demand().isWithinLimit(least.size())) {
-      return false;
-    }
-    TaskDemand server = free.server(least.demand());
-    TaskDemand worker = free.worker(least.demand());
-    int servers = least.size().servers();
-    int workers = least.size().workers();
-    for (int node = 0; node < free.nodes().count() && workers + servers > 0; node++) {
-      servers -= taken(free, node, server, servers);
-      workers -= taken(free, node, worker, workers);
-    }
-    return workers + servers == 0;
-  }
-
-  private static int taken(FreeCapacity free, int node, TaskDemand task, int most) {
-    int taken = most == 0 || task.isUnknown() ? 0 : free.room(node, task, most);
-    free.take(node, task, taken);
-    return taken;
+    return least.demand().isWithinLimit(least.size())
+        && FirstFit.fits(free, least.demand(), least.size());
   }
 }

@@ -1,9 +1,4 @@
-package dev.ductile.answers.forecast;
-
-import dev.ductile.api.Demand;
-import dev.ductile.api.FreeCapacity;
-import dev.ductile.api.Size;
-import dev.ductile.api.TaskDemand;
+package dev.ductile.api;
 
 /** Whether tasks of a job fit on nodes, task by task. A placement of a policy may be stricter. */
 public final class FirstFit {
