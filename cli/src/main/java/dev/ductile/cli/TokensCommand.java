@@ -13,7 +13,12 @@ import picocli.CommandLine.Mixin;
     name = "tokens",
     mixinStandardHelpOptions = true,
     header = "Lists the access tokens of a server, makes and revokes them.",
-    description = {"", "The server stores no token, so a list has no secrets."},
+    description = {
+      "",
+      "The server stores no token, so a list has no secrets. It has the sessions of people who"
+          + " signed in on the page, too; 'ductile tokens revoke' ends them. An admin sees the"
+          + " tokens and sessions of all users."
+    },
     subcommands = {TokensCreateCommand.class, TokensRevokeCommand.class},
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",

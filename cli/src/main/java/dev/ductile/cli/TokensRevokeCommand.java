@@ -12,12 +12,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "revoke",
     mixinStandardHelpOptions = true,
-    header = "Revokes access tokens for good.",
+    header = "Revokes access tokens and ends sessions, for good.",
     description = {"", "'ductile tokens' lists their ids."},
     footerHeading = "%nExamples:%n",
     footer = {"  ductile tokens revoke TOKEN"})
 final class TokensRevokeCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "TOKEN", arity = "1..*", description = "The ids of the tokens.")
+  @Parameters(paramLabel = "TOKEN", arity = "1..*", description = "The ids of tokens or sessions.")
   private List<String> tokens = List.of();
 
   @Mixin private final ServiceOptions service = new ServiceOptions();

@@ -120,6 +120,7 @@ final class OperatorCommandsTest {
     var token =
         new TokenView(
             "t1",
+            "token",
             "laptop",
             "ada",
             "user",

@@ -5,13 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An access token without its secret.
+ * An access token without its secret, or a session of a person who signed in at an OpenID Connect
+ * provider.
  *
+ * @param kind token or session
  * @param role viewer, user, queue-admin or admin
  * @param queues the queues of a queue admin
  */
 public record TokenView(
     String id,
+    String kind,
     String name,
     String user,
     String role,

@@ -93,6 +93,56 @@ class OpenIdServerTest {
     assertThat(view.path("problem").asText()).isNotEmpty();
   }
 
+  @Test
+  void aQueueAdminIsToldWhichPartIsTheirs() throws Exception {
+    provider.start();
+    String ada = token("ada", "leads");
+    String rights = "role queue-admin changes the jobs and the userQuota of queue default";
+
+    assertThat(
+            setQueue(
+                    "default",
+                    """
+                    {"weight": 2, "userQuota": {"gpu": 2}}\
+                    """,
+                    ada)
+                .statusCode())
+        .isEqualTo(200);
+    assertThat(
+            setQueue(
+                "default",
+                """
+                {"weight": 9, "userQuota": {"gpu": 2}}\
+                """,
+                ada))
+        .returns(403, HttpResponse::statusCode)
+        .extracting(HttpResponse::body)
+        .asString()
+        .contains("making queue default, or changing more of it than userQuota, needs role admin")
+        .contains(rights);
+    assertThat(
+            setQueue(
+                    "other",
+                    """
+                    {"userQuota": {"gpu": 2}}\
+                    """,
+                    ada)
+                .body())
+        .contains("changes of queue other need its queue-admin or an admin; your " + rights);
+    assertThat(send("POST", "nodes/node-0/drain", ada, "{why: test}").body())
+        .contains("this needs role admin; your " + rights);
+  }
+
+  private HttpResponse<String> setQueue(String name, String keys, String token) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.address().resolve("/api/v1/queues/" + name))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .PUT(BodyPublishers.ofString("{\"queue\": %s}".formatted(keys)))
+            .build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+
   private String token(String user, String group) throws JOSEException {
     JWTClaimsSet claims =
         new JWTClaimsSet.Builder()
@@ -138,6 +188,7 @@ class OpenIdServerTest {
             """
             cluster: {nodes: [{count: 1, resources: {gpu: 4}}]}
             policy: fifo
+            queues: [{name: default, weight: 2}]
             openId:
               issuer: %s
               audience: ductile

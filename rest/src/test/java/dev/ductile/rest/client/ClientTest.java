@@ -43,6 +43,7 @@ final class ClientTest {
     var token =
         new TokenView(
             "1",
+            "token",
             "laptop",
             "ada",
             "user",

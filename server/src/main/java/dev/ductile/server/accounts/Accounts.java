@@ -4,9 +4,12 @@ import dev.ductile.rest.Identity;
 import dev.ductile.rest.SignInRequest;
 import dev.ductile.rest.SignInView;
 import dev.ductile.rest.SignedIn;
+import dev.ductile.rest.TokenView;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Finds the user of a request. */
 public final class Accounts {
@@ -77,6 +80,22 @@ public final class Accounts {
     if (principal.signIn() instanceof SignIn.BySession session) {
       sessions.end(session.id());
     }
+  }
+
+  /** The tokens and sessions that a user may see: its own, or all for an admin. */
+  public List<TokenView> visibleTo(Principal principal) {
+    return Stream.concat(
+            tokens.visibleTo(principal).stream(), sessions.visibleTo(principal).stream())
+        .toList();
+  }
+
+  /**
+   * Revokes a token or ends a session, of the user itself or, for an admin, of anybody.
+   *
+   * @throws AccountRefusal if the user sees none of this identifier
+   */
+  public TokenView revoke(Principal principal, String id) {
+    return sessions.end(principal, id).orElseGet(() -> tokens.revoke(principal, id));
   }
 
   /** Whether the proof of a user's identity still holds; for long requests. */

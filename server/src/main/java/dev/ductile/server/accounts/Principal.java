@@ -20,6 +20,18 @@ public record Principal(
     return role.includes(least);
   }
 
+  /** Its rights as the end of a sentence, for the message of a refusal. */
+  public String rights() {
+    return switch (role) {
+      case VIEWER -> "role viewer only reads";
+      case USER -> "role user submits jobs, and changes those of " + user;
+      case QUEUE_ADMIN ->
+          "role queue-admin changes the jobs and the userQuota of %s %s"
+              .formatted(queues.size() == 1 ? "queue" : "queues", String.join(", ", queues));
+      case ADMIN -> "role admin changes everything";
+    };
+  }
+
   /** Whether it may change the settings and all jobs of a queue. */
   public boolean administers(String queue) {
     return role == Role.ADMIN || (role == Role.QUEUE_ADMIN && queues.contains(queue));

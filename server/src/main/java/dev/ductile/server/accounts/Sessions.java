@@ -1,6 +1,7 @@
 package dev.ductile.server.accounts;
 
 import dev.ductile.rest.SignedIn;
+import dev.ductile.rest.TokenView;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,6 +23,8 @@ final class Sessions {
   /** The beginning of the token of a session. */
   static final String PREFIX = "dts_";
 
+  private static final String ID_PREFIX = "session-";
+  private static final int ID_DIGITS = 16;
   private static final int MOST = 10_000;
   private static final int MOST_OF_USER = 50;
   private static final int SECRET_BYTES = 32;
@@ -30,7 +33,28 @@ final class Sessions {
   private final RandomGenerator random;
 
   /** The oldest session is the first one. */
-  private final Map<String, Principal> sessions = new LinkedHashMap<>();
+  private final Map<String, Session> sessions = new LinkedHashMap<>();
+
+  private record Session(Principal principal, Instant began) {
+    /** Its identifier in lists, from which its token cannot be derived. */
+    String id() {
+      return ID_PREFIX + ((SignIn.BySession) principal.signIn()).id().substring(0, ID_DIGITS);
+    }
+
+    TokenView view(boolean isEnded) {
+      return new TokenView(
+          id(),
+          "session",
+          "sign-in at the provider",
+          principal.user(),
+          principal.role().word(),
+          principal.queues(),
+          began,
+          principal.expires(),
+          Optional.empty(),
+          isEnded);
+    }
+  }
 
   Sessions(InstantSource clock, RandomGenerator random) {
     this.clock = clock;
@@ -45,15 +69,17 @@ final class Sessions {
     String id = hash(token);
     Instant end = clock.instant().plus(time);
     makeRoom(user.user());
-    sessions.put(
-        id,
+    var principal =
         new Principal(
-            user.user(), user.role(), user.queues(), new SignIn.BySession(id), Optional.of(end)));
+            user.user(), user.role(), user.queues(), new SignIn.BySession(id), Optional.of(end));
+    sessions.put(id, new Session(principal, clock.instant()));
     return new SignedIn(token, user.user(), end);
   }
 
   synchronized Optional<Principal> principal(String token) {
-    return Optional.ofNullable(sessions.get(hash(token))).filter(this::isRunning);
+    return Optional.ofNullable(sessions.get(hash(token)))
+        .filter(this::isRunning)
+        .map(Session::principal);
   }
 
   synchronized boolean isValid(String id) {
@@ -64,19 +90,42 @@ final class Sessions {
     sessions.remove(id);
   }
 
+  /** The running sessions that a user may see: its own, or all for an admin. */
+  synchronized List<TokenView> visibleTo(Principal principal) {
+    return sessions.values().stream()
+        .filter(session -> isRunning(session) && sees(principal, session))
+        .map(session -> session.view(false))
+        .toList();
+  }
+
+  /** Ends a session of this identifier that the user may see; empty if there is none. */
+  synchronized Optional<TokenView> end(Principal principal, String id) {
+    Optional<Session> found =
+        sessions.values().stream()
+            .filter(session -> session.id().equals(id))
+            .filter(session -> isRunning(session) && sees(principal, session))
+            .findFirst();
+    found.ifPresent(sessions.values()::remove);
+    return found.map(session -> session.view(true));
+  }
+
+  private static boolean sees(Principal principal, Session session) {
+    return principal.has(Role.ADMIN) || principal.user().equals(session.principal().user());
+  }
+
   synchronized void endAll() {
     sessions.clear();
   }
 
-  private boolean isRunning(Principal principal) {
-    return principal.expires().filter(clock.instant()::isBefore).isPresent();
+  private boolean isRunning(Session session) {
+    return session.principal().expires().filter(clock.instant()::isBefore).isPresent();
   }
 
   private void makeRoom(String user) {
-    sessions.values().removeIf(principal -> !isRunning(principal));
+    sessions.values().removeIf(session -> !isRunning(session));
     List<String> own =
         sessions.entrySet().stream()
-            .filter(entry -> entry.getValue().user().equals(user))
+            .filter(entry -> entry.getValue().principal().user().equals(user))
             .map(Map.Entry::getKey)
             .toList();
     if (own.size() >= MOST_OF_USER) {

@@ -34,7 +34,8 @@ public record StoredToken(
   }
 
   TokenView view() {
-    return new TokenView(id, name, user, role.word(), queues, created, expires, lastUsed, revoked);
+    return new TokenView(
+        id, "token", name, user, role.word(), queues, created, expires, lastUsed, revoked);
   }
 
   StoredToken withRevoked() {

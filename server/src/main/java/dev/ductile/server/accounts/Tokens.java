@@ -88,7 +88,7 @@ public final class Tokens {
   public TokenView revoke(Principal principal, String id) {
     StoredToken token = tokens.get(id);
     if (token == null || !sees(principal, token)) {
-      throw new AccountRefusal(UNKNOWN, "no token of yours has the identifier " + id);
+      throw new AccountRefusal(UNKNOWN, "no token or session of yours has the identifier " + id);
     }
     store.revoke(id);
     StoredToken revoked = token.withRevoked();

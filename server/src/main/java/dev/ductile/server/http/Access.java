@@ -1,7 +1,6 @@
 package dev.ductile.server.http;
 
 import dev.ductile.server.accounts.Principal;
-import dev.ductile.server.accounts.Role;
 
 /** Checks of rights on one object. Each returns, or throws a refusal that becomes the answer. */
 public final class Access {
@@ -11,8 +10,8 @@ public final class Access {
   public static void requireOwner(Principal principal, String owner, String queue) {
     if (!principal.mayChange(owner, queue)) {
       throw Refusal.forbidden(
-          "the job belongs to %s in queue %s; you are %s with role %s"
-              .formatted(owner, queue, principal.user(), principal.role().word()));
+          "the job belongs to %s in queue %s; you are %s, and your %s"
+              .formatted(owner, queue, principal.user(), principal.rights()));
     }
   }
 
@@ -20,8 +19,8 @@ public final class Access {
   public static void requireQueue(Principal principal, String queue) {
     if (!principal.administers(queue)) {
       throw Refusal.forbidden(
-          "queue %s needs its queue-admin or an admin; your role is %s and your queues are %s"
-              .formatted(queue, principal.role().word(), principal.queues()));
+          "changes of queue %s need its queue-admin or an admin; your %s"
+              .formatted(queue, principal.rights()));
     }
   }
 
@@ -31,13 +30,6 @@ public final class Access {
       throw Refusal.forbidden(
           "priority %d is above %d, the highest that users may give in queue %s; an admin of the queue may give more, or change its maxPriority"
               .formatted(priority, most, queue));
-    }
-  }
-
-  /** Requires an admin. */
-  public static void requireAdmin(Principal principal) {
-    if (!principal.has(Role.ADMIN)) {
-      throw Refusal.forbidden("this needs role admin; yours is " + principal.role().word());
     }
   }
 }

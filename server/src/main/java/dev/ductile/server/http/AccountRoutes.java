@@ -36,7 +36,7 @@ public final class AccountRoutes {
         Route.get("/api/v1/identity", Permission.VIEW, "The user of the token.")
             .answers(Identity.class)
             .by(request -> Reply.json(Accounts.identity(request.principal()))),
-        Route.get("/api/v1/tokens", Permission.VIEW, "Your tokens; an admin gets all.")
+        Route.get("/api/v1/tokens", Permission.VIEW, "Your tokens and sessions; an admin gets all.")
             .answersPageOf(TokenView.class)
             .by(routes::tokens),
         Route.post("/api/v1/tokens", Permission.VIEW, "Makes a token with at most your own rights.")
@@ -44,8 +44,11 @@ public final class AccountRoutes {
             .answers(IssuedToken.class)
             .status(201)
             .by(routes::issue),
-        Route.delete("/api/v1/tokens/{id}", Permission.VIEW, "Revokes one of your tokens.")
-            .path("id", TOKEN_ID, "The identifier of the token.")
+        Route.delete(
+                "/api/v1/tokens/{id}",
+                Permission.VIEW,
+                "Revokes a token or ends a session: yours, or any for an admin.")
+            .path("id", TOKEN_ID, "The identifier of the token or session.")
             .answers(TokenView.class)
             .by(routes::revoke),
         Route.get("/api/v1/audit", Permission.ADMINISTER, "The audit log, newest entries first.")
@@ -59,7 +62,7 @@ public final class AccountRoutes {
   }
 
   private Reply tokens(Request request) {
-    List<TokenView> tokens = accounts.tokens().visibleTo(request.principal());
+    List<TokenView> tokens = accounts.visibleTo(request.principal());
     return Reply.json(new ListPage<>(tokens, Optional.empty(), tokens.size()));
   }
 
@@ -69,8 +72,7 @@ public final class AccountRoutes {
   }
 
   private Reply revoke(Request request) {
-    return checked(
-        () -> Reply.json(accounts.tokens().revoke(request.principal(), request.text("id"))));
+    return checked(() -> Reply.json(accounts.revoke(request.principal(), request.text("id"))));
   }
 
   private Reply audit(Request request) {

@@ -41,9 +41,8 @@ final class Gate {
     if (!permission.isGivenTo(principal)) {
       metrics.refused("role");
       throw Refusal.forbidden(
-          "this needs role %s; yours is %s"
-              .formatted(
-                  permission.least().map(Role::word).orElse("none"), principal.role().word()));
+          "this needs role %s; your %s"
+              .formatted(permission.least().map(Role::word).orElse("none"), principal.rights()));
     }
   }
 

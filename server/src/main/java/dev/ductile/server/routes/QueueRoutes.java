@@ -106,8 +106,8 @@ public final class QueueRoutes {
     boolean isOwn = now(queue.name()).withUserQuota(queue.userQuota()).equals(queue);
     if (!request.principal().has(Role.ADMIN) && !(isOwn && isKnown(queue.name()))) {
       throw Refusal.forbidden(
-          "a queue-admin changes userQuota of its queues and nothing else; making queue %s, or changing its other settings, needs role admin"
-              .formatted(queue.name()));
+          "making queue %s, or changing more of it than userQuota, needs role admin; your %s"
+              .formatted(queue.name(), request.principal().rights()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.ductile.server.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.rest.SignedIn;
+import dev.ductile.rest.TokenView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,26 @@ class SessionsTest {
 
     assertThat(sessions.principal(first.token())).isEmpty();
     assertThat(sessions.principal(other.token())).isPresent();
+  }
+
+  @Test
+  void anAdminSeesAndEndsAllSessionsAndOthersTheirOwn() {
+    SignedIn ofAda = sessions.begin(user("ada"), HOUR);
+    SignedIn ofBob = sessions.begin(user("bob"), HOUR);
+    Principal admin =
+        new Principal("root", Role.ADMIN, List.of(), new SignIn.ByToken("t"), Optional.empty());
+
+    List<TokenView> all = sessions.visibleTo(admin);
+    assertThat(all).extracting(TokenView::user).containsExactly("ada", "bob");
+    assertThat(all).extracting(TokenView::kind).containsOnly("session");
+    assertThat(sessions.visibleTo(user("bob"))).containsExactly(all.getLast());
+    assertThat(sessions.end(user("bob"), all.getFirst().id())).isEmpty();
+    assertThat(sessions.end(admin, all.getFirst().id()).orElseThrow().revoked()).isTrue();
+    assertThat(sessions.principal(ofAda.token())).isEmpty();
+    assertThat(sessions.principal(ofBob.token())).isPresent();
+    assertThat(sessions.end(admin, all.getFirst().id())).isEmpty();
+    clock.moveTo(ofBob.expires());
+    assertThat(sessions.visibleTo(admin)).isEmpty();
   }
 
   @Test

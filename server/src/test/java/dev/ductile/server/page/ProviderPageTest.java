@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.nimbusds.jose.JOSEException;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
+import dev.ductile.rest.AuditEntry;
+import dev.ductile.rest.TokenView;
+import dev.ductile.rest.client.Client;
+import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.ServerFile;
+import dev.ductile.server.AdminClient;
 import dev.ductile.server.DuctileServer;
 import dev.ductile.server.ServerOptions;
 import dev.ductile.server.TimeAndChance;
@@ -17,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +106,32 @@ final class ProviderPageTest {
     tab.value("[...document.querySelectorAll('.account button')].at(-1).click(); true");
     tab.await("document.getElementById('provider') !== null");
     assertThat(status(token)).isEqualTo(401);
+  }
+
+  @Test
+  void anAdminEndsTheSessionOfAPerson() throws IOException {
+    open("");
+    signIn("ada");
+    tab.await("document.querySelector('.live').textContent === 'Live'");
+    String token = tab.value("sessionStorage.getItem('ductile-token')").asText();
+    try (Client admin = AdminClient.of(server)) {
+      List<TokenView> sessions =
+          admin.list(ResourcePath.of("tokens"), TokenView.class).items().stream()
+              .filter(one -> one.kind().equals("session"))
+              .toList();
+      assertThat(sessions).extracting(TokenView::user).containsExactly("ada");
+      assertThat(status(token)).isEqualTo(200);
+      String id = sessions.getFirst().id();
+      admin.delete(ResourcePath.of("tokens", id));
+
+      assertThat(status(token)).isEqualTo(401);
+      tab.await(TROUBLE + ".includes('Your sign-in has ended')");
+      assertThat(admin.list(ResourcePath.of("audit"), AuditEntry.class).items())
+          .anySatisfy(entry -> {
+            assertThat(entry.action()).isEqualTo("DELETE /api/v1/tokens/{id}");
+            assertThat(entry.target()).contains(id);
+          });
+    }
   }
 
   @Test

@@ -120,6 +120,7 @@ record SyntheticAnswers(SyntheticCluster cluster, Clock clock) {
     return List.of(
         new TokenView(
             "t1",
+            "token",
             "laptop of ada",
             "ada",
             "admin",
@@ -127,6 +128,17 @@ record SyntheticAnswers(SyntheticCluster cluster, Clock clock) {
             clock.instant().minusSeconds(90_000),
             Optional.of(clock.instant().plusSeconds(900_000)),
             Optional.of(clock.instant().minusSeconds(20)),
+            false),
+        new TokenView(
+            "session-1",
+            "session",
+            "sign-in at the provider",
+            "grace",
+            "user",
+            List.of(),
+            clock.instant().minusSeconds(900),
+            Optional.of(clock.instant().plusSeconds(9_000)),
+            Optional.empty(),
             false));
   }
 

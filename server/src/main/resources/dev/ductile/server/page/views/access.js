@@ -41,7 +41,7 @@ class AccessView {
     return [
       h("h1", {}, "Access"),
       card("New token", this.form(), this.issued),
-      card("Tokens", this.tokens.root),
+      card("Tokens and sessions", this.tokens.root),
       card("Audit log", this.audit.root),
     ];
   }
@@ -88,16 +88,21 @@ class AccessView {
   }
 
   revoke(token) {
+    const isSession = token.kind === "session";
     ask({
-      title: `Revoke the token ${token.name} of ${token.user}?`,
-      text: "Requests with it are refused from now on. This cannot be undone.",
-      verb: "Revoke",
+      title: isSession
+        ? `End the session of ${token.user}?`
+        : `Revoke the token ${token.name} of ${token.user}?`,
+      text: isSession
+        ? "Its page asks for a new sign-in."
+        : "Requests with it are refused from now on. This cannot be undone.",
+      verb: isSession ? "End" : "Revoke",
       isDangerous: true,
       task: async () => {
         await send("DELETE", `tokens/${encodeURIComponent(token.id)}`);
         await this.load();
       },
-      done: "The token is revoked.",
+      done: isSession ? "The session has ended." : "The token is revoked.",
     });
   }
 }
@@ -106,12 +111,15 @@ function tokensTable(revoke) {
   const action = (token) =>
     token.revoked
       ? "revoked"
-      : button("Revoke", () => revoke(token), { "aria-label": `Revoke ${token.name} of ${token.user}` });
+      : button(token.kind === "session" ? "End" : "Revoke", () => revoke(token), {
+          "aria-label": `${token.kind === "session" ? "End" : "Revoke"} ${token.name} of ${token.user}`,
+        });
   return new Table({
-    caption: "Tokens",
+    caption: "Tokens and sessions",
     nothing: "No token.",
     columns: [
       { title: "Name", kind: "word", cell: ({ name }) => name },
+      { title: "Kind", kind: "word", narrow: false, cell: ({ kind }) => kind },
       { title: "User", kind: "word", cell: ({ user }) => user },
       { title: "Role", kind: "word wrap", cell: ({ role, queues }) => [role, " ", queues.join(", ")] },
       { title: "Created", kind: "word", narrow: false, cell: ({ created }) => when(created) },
