@@ -15,8 +15,10 @@ import picocli.CommandLine.Mixin;
     header = "Lists the queues of a server, and changes them.",
     description = {
       "",
-      "Prints the share of the cluster that each queue has, and the one that its weight entitles it"
-          + " to; what it has borrowed is taken back when its owner needs it."
+      "Prints the share of the cluster that each queue has, and its fair share: its part of the"
+          + " weights of the queues that have jobs now. -o wide adds the steady share, its part of"
+          + " the weights of all queues. What a queue has borrowed is taken back when its owner"
+          + " needs it."
     },
     subcommands = {QueuesSetCommand.class, QueuesDeleteCommand.class},
     commandListHeading = "%nCommands:%n",

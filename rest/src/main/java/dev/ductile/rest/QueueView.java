@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param borrows whether it may hold more than is guaranteed
  * @param halfLifeSeconds the time after which past use counts half; absent if it does not count
  * @param share its part of the allocated devices
- * @param fairShare the part that its weight entitles it to
+ * @param fairShare its part of the weights of the queues that have jobs now; 0 without jobs
+ * @param steadyShare its part of the weights of all queues
  * @param usage its decayed use in device-seconds
  */
 public record QueueView(
@@ -28,6 +29,7 @@ public record QueueView(
     Map<String, Double> borrowed,
     double share,
     double fairShare,
+    double steadyShare,
     double usage,
     int pending,
     int running) {}

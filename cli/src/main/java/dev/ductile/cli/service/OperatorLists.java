@@ -33,6 +33,10 @@ public final class OperatorLists {
                 "fair share",
                 one -> Words.percent(one.fairShare()),
                 one -> Words.number(one.fairShare())),
+            Column.wide(
+                "steady share",
+                one -> Words.percent(one.steadyShare()),
+                one -> Words.number(one.steadyShare())),
             Column.of("weight", one -> Words.number(one.weight())),
             Column.of("used", one -> Words.amounts(one.used())),
             Column.of("guaranteed", one -> Words.amounts(one.guaranteed())),
@@ -105,6 +109,7 @@ public final class OperatorLists {
         tokens,
         List.of(
             Column.of("token", TokenView::id),
+            Column.of("kind", TokenView::kind),
             Column.of("name", TokenView::name),
             Column.of("user", TokenView::user),
             Column.of("role", TokenView::role),

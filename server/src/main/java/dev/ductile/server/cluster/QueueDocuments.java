@@ -47,13 +47,22 @@ final class QueueDocuments {
 
   private List<QueueView> views() {
     double held = devices.values().stream().mapToDouble(Double::doubleValue).sum();
-    double weights = settings.values().stream().mapToDouble(QueueDocuments::weight).sum();
+    double all = settings.values().stream().mapToDouble(QueueDocuments::weight).sum();
+    double busy =
+        settings.values().stream().filter(this::hasJobs).mapToDouble(QueueDocuments::weight).sum();
     var views = new ArrayList<QueueView>();
-    settings.forEach((name, queue) -> views.add(view(name, queue, held, weights)));
+    settings.forEach((name, queue) ->
+        views.add(
+            view(queue, held, hasJobs(queue) ? weight(queue) / busy : 0, weight(queue) / all)));
     return List.copyOf(views);
   }
 
-  private QueueView view(String name, Queue queue, double held, double weights) {
+  private boolean hasJobs(Queue queue) {
+    return pending.containsKey(queue.name()) || running.containsKey(queue.name());
+  }
+
+  private QueueView view(Queue queue, double held, double fairShare, double steadyShare) {
+    String name = queue.name();
     Resources holds = used.getOrDefault(name, Resources.NONE);
     Resources guaranteed = queue.sharing().map(Sharing::guaranteed).orElse(Resources.NONE);
     double own = devices.getOrDefault(name, 0.0);
@@ -69,7 +78,8 @@ final class QueueDocuments {
         Words.amounts(holds),
         borrowed(holds, guaranteed),
         held > 0 ? own / held : 0,
-        weights > 0 ? weight(queue) / weights : 0,
+        fairShare,
+        steadyShare,
         usage(name),
         pending.getOrDefault(name, 0),
         running.getOrDefault(name, 0));
