@@ -128,10 +128,14 @@ public final class LiveAnswers {
         why.changes());
   }
 
-  /** What would happen to jobs that are not submitted. */
-  public DryRun dryRun(Submissions.Prepared prepared) {
-    return simulated(
-        () -> new DryRunAnswers(forecasts(), catalog).of(state(), prepared.commands()));
+  /**
+   * What would happen to jobs that are not submitted.
+   *
+   * @param state the cluster before the jobs were proposed. A job of an earlier picture has no
+   *     identifier that is proposed later.
+   */
+  public DryRun dryRun(LiveState state, Submissions.Prepared proposed) {
+    return simulated(() -> new DryRunAnswers(forecasts(), catalog).of(state, proposed.commands()));
   }
 
   /** Why jobs can never start in this cluster, even with all of its nodes up and empty. */
@@ -147,9 +151,11 @@ public final class LiveAnswers {
   /**
    * The answer to a question about another cluster or policy.
    *
-   * @param jobs one more job, prepared; nothing if the question has none
+   * @param state the cluster before the jobs were proposed
+   * @param jobs one more job, as it is proposed; nothing if the question has none
    */
-  public WhatIfAnswer whatIf(WhatIfQuestion question, Optional<Submissions.Prepared> jobs) {
+  public WhatIfAnswer whatIf(
+      LiveState state, WhatIfQuestion question, Optional<Submissions.Prepared> jobs) {
     Optional<Supplier<Policy>> policy =
         question
             .policy()
@@ -170,7 +176,7 @@ public final class LiveAnswers {
             .simulations()
             .map(ForecastLimits.QUICK::withSimulations)
             .orElse(ForecastLimits.QUICK);
-    return simulated(() -> new WhatIfAnswers(limits, seed, catalog, nanos).of(state(), changes));
+    return simulated(() -> new WhatIfAnswers(limits, seed, catalog, nanos).of(state, changes));
   }
 
   /** Compares the futures of the present jobs under a policy in shadow and the acting one. */
@@ -246,7 +252,8 @@ public final class LiveAnswers {
     return sorted.get(sorted.size() / 2);
   }
 
-  private LiveState state() {
+  /** The cluster now. */
+  public LiveState state() {
     LiveView view = service.view();
     Choice acting = Choice.ofLine(service.policy());
     return new LiveState(

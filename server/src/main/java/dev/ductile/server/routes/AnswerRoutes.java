@@ -1,5 +1,6 @@
 package dev.ductile.server.routes;
 
+import dev.ductile.answers.forecast.LiveState;
 import dev.ductile.api.JobId;
 import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobDetails;
@@ -23,15 +24,12 @@ import dev.ductile.server.http.Route;
 import dev.ductile.server.http.RouteDraft;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Explains jobs and answers what-if questions. */
 public final class AnswerRoutes {
-  private static final Duration RETRY = Duration.ofSeconds(2);
   private static final int MOST_BYTES = 1 << 20;
 
   private final JobQueries jobs;
@@ -82,7 +80,7 @@ public final class AnswerRoutes {
 
   private Why why(Request request) {
     JobDetails job = job(request);
-    return busyRefused(() -> answers.why(id(job))).orElseGet(() -> over(job));
+    return Simulations.answer(() -> answers.why(id(job))).orElseGet(() -> over(job));
   }
 
   private Why over(JobDetails job) {
@@ -107,20 +105,19 @@ public final class AnswerRoutes {
   private WhatIfAnswer whatIf(Request request) {
     WhatIfQuestion question = request.body(WhatIfQuestion.class);
     question.removeNodes().forEach(nodes::find);
-    Optional<Submissions.Prepared> prepared =
-        question.job().map(file -> prepared(file, request.principal().user()));
+    LiveState state = answers.state();
+    Optional<Submissions.Prepared> proposed =
+        question.job().map(file -> proposed(file, request.principal().user()));
     try {
-      return busyRefused(() -> answers.whatIf(question, prepared));
+      return Simulations.answer(() -> answers.whatIf(state, question, proposed));
     } catch (InputException | IllegalArgumentException wrong) {
       throw Refusal.invalid(String.valueOf(wrong.getMessage()));
-    } finally {
-      prepared.ifPresent(submissions::abandon);
     }
   }
 
-  private Submissions.Prepared prepared(String file, String owner) {
+  private Submissions.Prepared proposed(String file, String owner) {
     try {
-      return submissions.prepare(submissions.read("the job file", file, Path.of("/")), file, owner);
+      return submissions.propose(submissions.read("the job file", file, Path.of("/")), file, owner);
     } catch (InputException wrong) {
       throw Refusal.mistakes(
           String.valueOf(wrong.getMessage()),
@@ -138,14 +135,6 @@ public final class AnswerRoutes {
       return whole(usage.rows(from, to, byQueue));
     } catch (IllegalArgumentException reversed) {
       throw Refusal.invalid("parameters from and to: " + reversed.getMessage());
-    }
-  }
-
-  private static <T> T busyRefused(Supplier<T> answer) {
-    try {
-      return answer.get();
-    } catch (LiveAnswers.BusyException busy) {
-      throw Refusal.unavailable(String.valueOf(busy.getMessage()), RETRY);
     }
   }
 

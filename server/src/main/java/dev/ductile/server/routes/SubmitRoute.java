@@ -1,5 +1,6 @@
 package dev.ductile.server.routes;
 
+import dev.ductile.answers.forecast.LiveState;
 import dev.ductile.api.JobSpec;
 import dev.ductile.engines.supervision.TaskUsers;
 import dev.ductile.rest.DryRun;
@@ -89,14 +90,14 @@ public final class SubmitRoute {
     requirePriorities(read, request.principal());
     requireSecrets(read, owner);
     return request.flag("dryRun")
-        ? Reply.json(tried(jobs(() -> submissions.propose(read, text, owner))))
+        ? Reply.json(tried(answers.state(), jobs(() -> submissions.propose(read, text, owner))))
         : submitted(
             jobs(() -> submissions.prepare(read, text, owner)), request.flag("waitForResources"));
   }
 
   /** The notes of the file come before those of the cluster and of the machine. */
-  private DryRun tried(Submissions.Prepared prepared) {
-    DryRun answer = answers.dryRun(prepared);
+  private DryRun tried(LiveState state, Submissions.Prepared prepared) {
+    DryRun answer = Simulations.answer(() -> answers.dryRun(state, prepared));
     return new DryRun(
         answer.accepted(),
         answer.problems(),

@@ -18,7 +18,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +53,19 @@ class SubmittedJobsTest {
                 .withJobsThatEnd()
                 .with(HttpSettings.local(0, "test")));
     token = Files.readString(folder.resolve("data/token")).strip();
+    awaitNode();
+  }
+
+  private void awaitNode() throws Exception {
+    for (int attempt = 0; attempt < 300 && !isUp(); attempt++) {
+      LockSupport.parkNanos(50_000_000);
+    }
+    assertThat(isUp()).isTrue();
+  }
+
+  private boolean isUp() throws Exception {
+    JsonNode nodes = send("GET", "/api/v1/nodes", "", "application/json").path("items");
+    return nodes.path(0).path("state").asText().equals("up");
   }
 
   @AfterEach
@@ -148,6 +166,33 @@ class SubmittedJobsTest {
     }
 
     assertThat(post("", SMALL).get("ids").get(0).asText()).isEqualTo("small-2");
+  }
+
+  /** A dry run proposes a name that a submission may take in the same moment. */
+  @Test
+  void dryRunsAndSubmissionsOfOneNameAtOnceAreAllAnswered() throws Exception {
+    String job = SMALL.replace("{gpu: 1}", "{gpu: 3}").replace("'true'", "sleep, '60'");
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers = new ArrayList<Future<JsonNode>>();
+      for (int i = 0; i < 40; i++) {
+        answers.add(threads.submit(() -> post("", job)));
+        answers.add(threads.submit(() -> post("dryRun=true", job)));
+      }
+      var ids = new ArrayList<String>();
+      for (Future<JsonNode> answer : answers) {
+        JsonNode document = answer.get(60, TimeUnit.SECONDS);
+        document.path("ids").forEach(id -> ids.add(id.asText()));
+        assertThat(document.has("ids") || document.has("forecasts") || isBusy(document))
+            .as("%s", document)
+            .isTrue();
+      }
+      assertThat(ids).hasSize(40).doesNotHaveDuplicates();
+    }
+  }
+
+  /** Few questions are simulated at once; the others are asked again later. */
+  private static boolean isBusy(JsonNode answer) {
+    return answer.path("status").asInt() == 503;
   }
 
   @Test
