@@ -50,7 +50,7 @@ final class ServerDocuments {
         ONE,
         EIGHT,
         steps,
-        9_000,
+        Optional.of(9_000.0),
         runs ? 12.5 : 0,
         runs ? Optional.of(360.0) : Optional.empty());
   }

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param reason the reason of the last decision on it; absent before the first one
  * @param started when it first got resources
  * @param size its tasks now; those that it held last, if it has ended
+ * @param totalSteps the steps of its work; absent if that is unknown, as of a command that reports
+ *     none
  */
 public record JobSummary(
     String id,
@@ -31,6 +33,6 @@ public record JobSummary(
     TaskCounts least,
     TaskCounts most,
     double steps,
-    double totalSteps,
+    Optional<Double> totalSteps,
     double stepsPerSecond,
     Optional<Double> remainingSeconds) {}

@@ -59,13 +59,15 @@ public final class JobAnswers {
 
   private static String progress(JobSummary job) {
     var parts = new ArrayList<String>();
-    if (JobLists.hasTotal(job)) {
-      parts.add(
-          "%s of %s steps"
-              .formatted(Words.percent(JobLists.progress(job)), Words.number(job.totalSteps())));
-    } else if (job.steps() > 0) {
-      parts.add(Words.count((long) job.steps(), "step"));
-    }
+    parts.add(
+        job.totalSteps()
+            .map(total ->
+                "%s of %s steps"
+                    .formatted(Words.percent(JobLists.progress(job)), Words.number(total)))
+            .orElseGet(() ->
+                job.steps() > 0
+                    ? Words.count((long) job.steps(), "step") + " of unknown work"
+                    : "unknown"));
     if (job.stepsPerSecond() > 0) {
       parts.add(Words.number(job.stepsPerSecond()) + " steps/s");
     }

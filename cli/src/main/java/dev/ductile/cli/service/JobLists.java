@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /** Lists of jobs. */
 public final class JobLists {
-  private static final double UNKNOWN_STEPS = 1e12;
 
   private JobLists() {}
 
@@ -44,7 +43,10 @@ public final class JobLists {
         Column.wide("name", JobSummary::name),
         Column.wide("priority", job -> Integer.toString(job.priority())),
         Column.wide("steps", job -> Words.number(job.steps())),
-        Column.wide("total", job -> Words.number(job.totalSteps())),
+        Column.wide(
+            "total",
+            job -> job.totalSteps().map(Words::number).orElse("unknown"),
+            job -> job.totalSteps().map(Words::number).orElse("")),
         Column.wide("steps/s", job -> Words.number(job.stepsPerSecond())),
         Column.wide(
             "submitted", job -> times.at(job.submitted()), job -> job.submitted().toString()),
@@ -60,12 +62,7 @@ public final class JobLists {
   }
 
   static double progress(JobSummary job) {
-    return hasTotal(job) ? Math.min(1, job.steps() / job.totalSteps()) : Double.NaN;
-  }
-
-  /** Whether the work of a job is known; a job of unknown work has a total beyond all others. */
-  static boolean hasTotal(JobSummary job) {
-    return job.totalSteps() > 0 && job.totalSteps() < UNKNOWN_STEPS;
+    return job.totalSteps().map(total -> Math.min(1, job.steps() / total)).orElse(Double.NaN);
   }
 
   private static String reasonKind(JobSummary job) {

@@ -44,7 +44,7 @@ final class JobDocuments {
         Words.size(spec.bounds().least()),
         Words.size(spec.bounds().most()),
         job.stepsAt(now),
-        spec.work().steps(),
+        totalSteps(spec),
         speed,
         speed > 0 && !spec.work().isUnknown() ? Optional.of(left / speed) : Optional.empty());
   }
@@ -69,9 +69,13 @@ final class JobDocuments {
         Words.size(spec.bounds().least()),
         Words.size(spec.bounds().most()),
         track.steps(),
-        spec.work().steps(),
+        totalSteps(spec),
         0,
         Optional.empty());
+  }
+
+  private static Optional<Double> totalSteps(JobSpec spec) {
+    return spec.work().isUnknown() ? Optional.empty() : Optional.of(spec.work().steps());
   }
 
   /** The record of a job that is over, without its logs, which are read from the disk. */

@@ -171,7 +171,7 @@ public record JobTrack(
         holds,
         at,
         false,
-        state == JobState.SUCCEEDED ? spec.work().steps() : steps,
+        state == JobState.SUCCEEDED && !spec.work().isUnknown() ? spec.work().steps() : steps,
         last.deviceSeconds,
         last.counts,
         why);

@@ -70,7 +70,11 @@ final class SyntheticCluster {
       return old;
     }
     JobSummary made =
-        summary(old, old.state(), old.size(), Math.min(old.totalSteps(), old.steps() + 250));
+        summary(
+            old,
+            old.state(),
+            old.size(),
+            Math.min(old.totalSteps().orElseThrow(), old.steps() + 250));
     jobs.set(index, made);
     return made;
   }
@@ -104,7 +108,7 @@ final class SyntheticCluster {
         new TaskCounts(1, of % 2),
         new TaskCounts(most, of % 2),
         steps,
-        total,
+        Optional.of(total),
         speed,
         runs ? Optional.of((total - steps) / speed) : Optional.empty());
   }
@@ -207,6 +211,7 @@ final class SyntheticCluster {
               Map.of("gpu", 210.0 + 90 * i),
               i == 0 ? Map.of() : Map.of("gpu", 24.0),
               0.2 + 0.12 * i,
+              (i + 1) / 6.0,
               (i + 1) / 6.0,
               3600.0 * (i + 1),
               count(name, "pending"),

@@ -11,20 +11,12 @@ export function chip(text) {
   return h("span", { class: "chip", "data-state": text }, text);
 }
 
-/** The steps of a command that reports none. */
-const ENDLESS = 1e12;
-
-/** Whether a job reports no steps, so that its progress is unknown. */
-export function isEndless({ totalSteps }) {
-  return totalSteps >= ENDLESS;
-}
-
 /** The progress of a job as a bar and a percentage. */
 export function progress(job) {
-  if (isEndless(job)) {
-    return job.state === "succeeded" ? "done" : "-";
+  if (job.totalSteps === undefined) {
+    return job.state === "succeeded" ? "done" : "unknown";
   }
-  const share = job.totalSteps > 0 ? Math.min(1, job.steps / job.totalSteps) : 0;
+  const share = Math.min(1, job.steps / job.totalSteps);
   const text = `${Math.floor(share * 100)}%`;
   return h(
     "span",

@@ -10,7 +10,7 @@ import { historyTable } from "../components/history-table.js";
 import { jobLink } from "../components/jobs-table.js";
 import { logs } from "../components/logs.js";
 import { empty } from "../components/notice.js";
-import { isEndless, progress, state } from "../components/state.js";
+import { progress, state } from "../components/state.js";
 import { age, when } from "../components/time.js";
 import { whyParts } from "../components/why.js";
 import { count, duration, percent } from "../drawings/format.js";
@@ -209,9 +209,11 @@ function used({ usedDeviceSeconds, measuredDeviceSeconds }) {
 }
 
 function steps({ job, unit }) {
-  return isEndless(job)
-    ? ""
-    : `${count(Math.floor(job.steps))} of ${count(job.totalSteps)} ${unit}`;
+  const made = count(Math.floor(job.steps));
+  if (job.totalSteps === undefined) {
+    return job.steps > 0 ? `${made} ${unit} of unknown work` : "unknown";
+  }
+  return `${made} of ${count(job.totalSteps)} ${unit}`;
 }
 
 function openTables(root) {
