@@ -58,6 +58,7 @@ class QueueServerTest {
           Map.of(),
           Map.of(),
           0,
+          0,
           7.0 / 8,
           0,
           0,

@@ -2,6 +2,7 @@ package dev.ductile.answers.forecast;
 
 import dev.ductile.answers.PredictionAnswer;
 import dev.ductile.answers.TimeWords;
+import dev.ductile.api.FirstFit;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 import dev.ductile.rest.SizeForecast;
