@@ -27,6 +27,9 @@ final class KilledHistoryTest {
   /** So many that the first changes are no longer in memory. */
   private static final int HOLDS = 20;
 
+  /** The time in which the agent of the node stops the last task, and ends. */
+  private static final long FOR_THE_AGENT = 1_000_000_000;
+
   @TempDir private Path folder;
 
   @Test
@@ -80,6 +83,7 @@ final class KilledHistoryTest {
         Client client = last.client()) {
       cancel(client, "active");
       assertThat(history(client, "active")).hasSizeGreaterThan(4 * HOLDS);
+      LockSupport.parkNanos(FOR_THE_AGENT);
     }
   }
 

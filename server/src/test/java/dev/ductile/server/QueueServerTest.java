@@ -148,7 +148,8 @@ class QueueServerTest {
     assertThat(queue("research").userQuota()).isEqualTo(Map.of("gpu", 5.0));
     assertThat(queue("research").guaranteed()).isEqualTo(RESEARCH.guaranteed());
     assertThat(refusal(() -> patch(lead, "research", "{weight: 9}")))
-        .startsWith("403 a queue-admin changes userQuota of its queues and nothing else");
+        .startsWith(
+            "403 making queue research, or changing more of it than userQuota, needs role admin");
     assertThat(refusal(() -> patch(lead, "default", "{userQuota: {gpu: 1}}"))).startsWith("403 ");
     assertThat(refusal(() -> lead.delete(ResourcePath.of("queues", "research"))))
         .startsWith("403 ");
