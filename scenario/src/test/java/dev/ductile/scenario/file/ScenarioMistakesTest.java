@@ -72,7 +72,7 @@ class ScenarioMistakesTest {
           id: a                    | id: a b                            | small.yaml:2:19: workload.jobs[0]: job name "a b" has the character ' '; letters, digits and . _ - : / @ + are
           work: 10                 | work: 0                            | small.yaml:2:51: workload.jobs[0].work must be a finite number of steps above 0, not 0.0
           work: 10                 | work: -1                           | small.yaml:2:51: workload.jobs[0].work must be a finite number of steps above 0, not -1.0
-          work: 10                 | work: ten                          | small.yaml:2:51: workload.jobs[0].work must be a group of keys and values, not "ten"
+          work: 10                 | work: ten                          | small.yaml:2:51: workload.jobs[0].work must be a number of steps such as 3000, or a group such as {total: 90, unit: epochs}, not "ten"
           work: 10                 | work: {total: 10, done: 3}         | small.yaml:2:69: workload.jobs[0].work.done must be 0 for a job that has not begun, not 3.0
           work: 10                 | work: {total: 10, done: 30}        | small.yaml:2:69: workload.jobs[0].work.done must be between 0 and the total of 10.0, not 30.0
           work: 10                 | work: {total: 10, feedback: 30}    | small.yaml:2:19: workload.jobs[0]: early feedback must take between 0 and 10.0 steps, not 30.0

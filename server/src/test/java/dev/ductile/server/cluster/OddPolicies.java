@@ -33,10 +33,12 @@ public final class OddPolicies {
     };
   }
 
+  /** An interrupted thread would not wait any more, and keep a processor busy. */
   private static Policy endless() {
     return _ -> {
       while (true) {
         LockSupport.parkNanos(1_000_000);
+        var _ = Thread.interrupted();
       }
     };
   }
