@@ -45,7 +45,7 @@ final class FileCheckerTest {
       rescale: {start: soon} # rescale.start must be a duration
       workload:
         jobs:
-        - {id: a, worker: {gpu: 1}, work: ten, speed: {model: constant, stepsPerSecond: 1}} # must be a group
+        - {id: a, worker: {gpu: 1}, work: ten, speed: {model: constant, stepsPerSecond: 1}} # must be a number of steps
         - {id: b, worker: {gpu: 1}, work: 10, speed: {model: konstant, stepsPerSecond: 1}} # did you mean "constant"
         - {id: c, wroker: {gpu: 1}, work: 10, speed: {model: constant, stepsPerSecond: 1}} # did you mean "worker"
       """;
