@@ -229,9 +229,9 @@ final class LiveServerTest {
 
     assertThat(ductile.run("queues", "-o", "csv").out())
         .startsWith(
-            "queue,running,pending,share,fair share,weight,used,guaranteed,quota,borrowed,"
+            "queue,running,pending,share,fair share,steady share,weight,used,guaranteed,quota,borrowed,"
                 + "may borrow,user quota,max priority,half-life,past device-hours\n")
-        .contains("\nresearch,0,0,0,0.89,8,,,,,yes,2 cpu,10,604800,0\n");
+        .contains("\nresearch,0,0,0,0,0.89,8,,,,,yes,2 cpu,10,604800,0\n");
     assertThat(ductile.run("queues", "-o", "wide").out()).contains("USER QUOTA", "7d", "2 cpu");
     assertThat(ductile.run("queues", "delete", "research").err())
         .isEqualTo("removed queue research\n");
