@@ -140,12 +140,12 @@ public final class LiveAnswers {
 
   /** Why jobs can never start in this cluster, even with all of its nodes up and empty. */
   public List<String> problems(Submissions.Prepared prepared) {
-    return DryRunAnswers.problems(state(), prepared.commands());
+    return DryRunAnswers.problems(lastState(), prepared.commands());
   }
 
   /** Why jobs cannot start at present. */
   public List<String> notes(Submissions.Prepared prepared) {
-    return DryRunAnswers.notes(state(), prepared.commands());
+    return DryRunAnswers.notes(lastState(), prepared.commands());
   }
 
   /**
@@ -255,9 +255,21 @@ public final class LiveAnswers {
   /** The cluster now. */
   public LiveState state() {
     LiveView view = service.view();
+    return state(view, atPresent(view.cluster()));
+  }
+
+  /**
+   * The state in the last round, for what a submission asks; a present picture takes long to make.
+   */
+  private LiveState lastState() {
+    LiveView view = service.view();
+    return state(view, view.cluster());
+  }
+
+  private LiveState state(LiveView view, Cluster picture) {
     Choice acting = Choice.ofLine(service.policy());
     return new LiveState(
-        atPresent(view.cluster()),
+        picture,
         () -> service.made(acting),
         down(view),
         Optional.of(new LiveLimits(service.settings().stability(), view.held())));
