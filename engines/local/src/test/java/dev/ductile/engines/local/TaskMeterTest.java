@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class TaskMeterTest {
   /**
-   * Two processors' seconds of work in child processes that the shell waits for; then it sleeps.
+   * About two processors' seconds of work in child processes that the shell waits for. It prints
+   * the user and system times of itself and of the children, and sleeps.
    */
   private static final String BUSY =
       """
       spin() { while :; do :; done; }
       for child in 1 2; do (ulimit -t 1; spin) & done 2>/dev/null
-      wait; echo done; sleep 100
+      wait; times; sleep 100
       """;
 
   @TempDir Path root;
@@ -54,7 +56,7 @@ class TaskMeterTest {
       EngineUnderTest.until("the children have ended", _ -> printed(events));
 
       TaskUse busy = use(launcher, 0);
-      assertThat(busy.cpuSeconds()).isCloseTo(2, within(0.3));
+      assertThat(busy.cpuSeconds()).isGreaterThan(1).isCloseTo(times(events), within(0.05));
       assertThat(busy.seconds()).isGreaterThan(0.9);
       assertThat(busy.cores()).isCloseTo(busy.cpuSeconds() / busy.seconds(), within(1e-9));
       assertThat(busy.memoryBytes()).isBetween(100_000L, 50_000_000L);
@@ -137,7 +139,23 @@ class TaskMeterTest {
   }
 
   private static boolean printed(List<TaskEvent> events) {
-    return events.stream().anyMatch(TaskEvent.Line.class::isInstance);
+    return lines(events).count() >= 2;
+  }
+
+  /** The sum of the times that the shell has printed. */
+  private static double times(List<TaskEvent> events) {
+    return lines(events)
+        .flatMap(line -> Stream.of(line.split(" ")))
+        .mapToDouble(time ->
+            60 * Double.parseDouble(time.replaceFirst("m.*", ""))
+                + Double.parseDouble(time.replaceFirst(".*m", "").replace("s", "")))
+        .sum();
+  }
+
+  private static Stream<String> lines(List<TaskEvent> events) {
+    return events.stream()
+        .filter(TaskEvent.Line.class::isInstance)
+        .map(event -> ((TaskEvent.Line) event).text());
   }
 
   private static TaskId id(int index) {
