@@ -1,15 +1,13 @@
 package dev.ductile.bench.journal;
 
+import dev.ductile.bench.TemporaryFolder;
 import dev.ductile.contracts.database.PostgresServer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Rates of the journal, and the time of a recovery in a process that has just started, in SQLite
@@ -29,14 +27,11 @@ public final class JournalLatency {
       recovery(arguments[0], arguments[1]).recover(arguments[2].equals("snapshot"));
       return;
     }
-    Path folder = Files.createTempDirectory("ductile-journal");
-    try {
+    try (var folder = TemporaryFolder.make("journal")) {
       measure(
           "SQLite",
-          "jdbc:sqlite:" + folder.resolve("rates.db"),
-          "jdbc:sqlite:" + folder.resolve("ductile.db"));
-    } finally {
-      delete(folder);
+          "jdbc:sqlite:" + folder.path().resolve("rates.db"),
+          "jdbc:sqlite:" + folder.path().resolve("ductile.db"));
     }
     Optional<PostgresServer> started = PostgresServer.start();
     if (started.isEmpty()) {
@@ -74,14 +69,6 @@ public final class JournalLatency {
     int status = new ProcessBuilder(line).inheritIO().start().waitFor();
     if (status != 0) {
       throw new IOException("the recovery ended with status " + status);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

@@ -1,17 +1,14 @@
 package dev.ductile.bench.service;
 
 import dev.ductile.bench.ResultRecorder;
+import dev.ductile.bench.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A client that opens 10,000 connections to a server, from one address and from ten: the times of
@@ -47,16 +44,15 @@ public final class ManyConnections {
   /** Without arguments. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     ResultRecorder results = ResultRecorder.ofThisRun();
-    Path folder = Files.createTempDirectory("ductile-connections");
-    try (LoadedServer server =
-            LoadedServer.start(folder.resolve("data"), "fifo", NODES, GPUS, Optional.empty());
+    try (var folder = TemporaryFolder.make("connections");
+        LoadedServer server =
+            LoadedServer.start(
+                folder.path().resolve("data"), "fifo", NODES, GPUS, Optional.empty());
         Requests requests = server.requests()) {
       new Submitters(requests).submit(WRITERS, JOBS, RATE, LONGEST_FILL);
       for (int addresses : ADDRESSES) {
         new ManyConnections(server, requests, results, addresses).measure();
       }
-    } finally {
-      delete(folder);
     }
     results.save();
   }
@@ -116,13 +112,5 @@ public final class ManyConnections {
             .formatted(CONNECTIONS, addresses, addresses == 1 ? "address" : "addresses", figure);
     System.out.printf("%-90s %s%n", name, value);
     results.add(name, value);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

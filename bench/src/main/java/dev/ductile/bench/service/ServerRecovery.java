@@ -1,6 +1,7 @@
 package dev.ductile.bench.service;
 
 import dev.ductile.bench.ResultRecorder;
+import dev.ductile.bench.TemporaryFolder;
 import dev.ductile.bench.journal.JournalEvents;
 import dev.ductile.contracts.database.PostgresServer;
 import dev.ductile.history.EventCodec;
@@ -13,10 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The time from the start of a process to the first answer of its server, with 10,000 jobs and a
@@ -52,10 +51,9 @@ public final class ServerRecovery {
 
   /** Both databases, without arguments. */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Files.createTempDirectory("ductile-recovery");
-    try {
-      List<String> cached = rehearsed(folder);
-      new ServerRecovery("SQLite", folder.resolve("sqlite"), Optional.empty(), JOBS)
+    try (var folder = TemporaryFolder.make("recovery")) {
+      List<String> cached = rehearsed(folder.path());
+      new ServerRecovery("SQLite", folder.path().resolve("sqlite"), Optional.empty(), JOBS)
           .measure(cached);
       Optional<PostgresServer> started = PostgresServer.start();
       if (started.isEmpty()) {
@@ -64,10 +62,9 @@ public final class ServerRecovery {
       }
       try (PostgresServer server = started.get()) {
         Optional<String> url = Optional.of(server.newDatabase());
-        new ServerRecovery("PostgreSQL", folder.resolve("postgresql"), url, JOBS).measure(cached);
+        new ServerRecovery("PostgreSQL", folder.path().resolve("postgresql"), url, JOBS)
+            .measure(cached);
       }
-    } finally {
-      delete(folder);
     }
   }
 
@@ -124,14 +121,6 @@ public final class ServerRecovery {
         journal.append(events.batch(first, BATCH));
       }
       lease.release();
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 }

@@ -1,20 +1,18 @@
 package dev.ductile.bench.service;
 
 import dev.ductile.bench.ResultRecorder;
+import dev.ductile.bench.TemporaryFolder;
 import dev.ductile.rest.DecisionView;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /**
  * A server with 1,000 running and 10,000 waiting jobs and 100 open pages: times of its answers, of
@@ -48,11 +46,8 @@ public final class ServiceLoad {
       throws IOException, SQLException, InterruptedException {
     ResultRecorder results = ResultRecorder.ofThisRun();
     for (String policy : policies) {
-      Path folder = Files.createTempDirectory("ductile-service");
-      try {
-        new ServiceLoad(policy, folder, results).measure();
-      } finally {
-        delete(folder);
+      try (var folder = TemporaryFolder.make("service")) {
+        new ServiceLoad(policy, folder.path(), results).measure();
       }
     }
     results.save();
@@ -169,13 +164,5 @@ public final class ServiceLoad {
     String name = policy + ": " + figure;
     System.out.printf("%-90s %s%n", name, value);
     results.add(name, value);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

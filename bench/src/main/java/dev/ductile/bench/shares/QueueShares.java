@@ -1,14 +1,11 @@
 package dev.ductile.bench.shares;
 
 import dev.ductile.bench.ResultRecorder;
+import dev.ductile.bench.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /**
  * A server with two queues of 70:30 and elastic jobs of real processes: the part of the running
@@ -29,14 +26,12 @@ public final class QueueShares {
 
   /** {@code QueueShares SECONDS}. */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Files.createTempDirectory("ductile-shares");
-    try (SharedServer server = SharedServer.start(folder)) {
+    try (var folder = TemporaryFolder.make("shares");
+        SharedServer server = SharedServer.start(folder.path())) {
       var measurement = new QueueShares(server);
       measurement.shares(Duration.ofSeconds(Long.parseLong(arguments[0])));
       measurement.lendings();
       measurement.results.save();
-    } finally {
-      delete(folder);
     }
   }
 
@@ -117,13 +112,5 @@ public final class QueueShares {
   private void add(String figure, String value) {
     System.out.printf("%-90s %s%n", figure, value);
     results.add(figure, value);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }
