@@ -12,7 +12,9 @@ import java.util.Set;
 
 /** The last changes of one job, within the period of its limits. */
 final class JobChanges {
-  /** More than any limit and its doublings need. */
+  /**
+   * Of more changes, the oldest are forgotten; enough for any limit of returns and its doublings.
+   */
   private static final int KEPT = 2 * Stability.MOST;
 
   private final Stability limits;

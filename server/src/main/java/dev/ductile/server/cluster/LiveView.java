@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param arrivals the number of each job of the picture in the order of submission
  * @param unsteady the jobs that change too often
  * @param down nodes that are down, each as it was last up, and why
- * @param drains why nodes are drained; empty words if nobody has said it
+ * @param drains the reason of each drained node; an empty text if the operator gave none
  * @param reasons empty before the first decision
  * @param held the jobs that no policy changes now, and until when
  */

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 /**
  * The state of a service after an event: that of the ledger, and that of each further fold.
  *
- * @param drains why nodes are drained; earlier builds did not keep it
+ * @param drains the reason of each drained node; snapshots of earlier builds have none
  * @param tracks the jobs that are not over
  * @param files the last file of each name
  * @param changes the last changes by which jobs rest
