@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -128,7 +129,8 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * Takes no more requests, ends the event streams, and waits for the requests that are running.
+   * Takes no more requests, ends the event streams, and waits for the requests that are running. A
+   * request that runs for longer than the grace loses its connection.
    */
   @Override
   public void close() {
@@ -136,6 +138,11 @@ public final class HttpServer implements AutoCloseable {
     timer.shutdownNow();
     try {
       server.stop();
+    } catch (TimeoutException e) {
+      LOGGER.log(
+          Level.WARNING,
+          "requests that still ran {0} s after the stop began have lost their connections",
+          GRACE.toSeconds());
     } catch (Exception e) {
       throw new IllegalStateException("the HTTP server does not stop: " + e.getMessage(), e);
     } finally {

@@ -1,14 +1,18 @@
 package dev.ductile.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ductile.server.accounts.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +69,23 @@ class HostilityTest {
       assertThat(sent).isLessThan(10_000);
       assertThat(service.get("/api/v1/identity", service.token(Role.VIEWER)).statusCode())
           .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aClientThatSendsItsBodyByteByByteDoesNotKeepTheServerFromStopping() throws Exception {
+    TestService service = new TestService();
+    try (Socket socket = connect(service)) {
+      URI address = service.server.address();
+      write(socket, submission(service, "Content-Length: 100000"));
+      drip(socket, "x".repeat(50));
+      Thread client = Thread.ofVirtual().start(() -> dripUntilClosed(socket));
+
+      service.close();
+
+      assertThat(client.join(Duration.ofSeconds(10))).isTrue();
+      assertThatThrownBy(() -> new Socket(address.getHost(), address.getPort()))
+          .isInstanceOf(ConnectException.class);
     }
   }
 
@@ -207,6 +228,14 @@ class HostilityTest {
       return sent;
     }
     return sent;
+  }
+
+  private static void dripUntilClosed(Socket socket) {
+    try {
+      drip(socket, "x".repeat(100_000));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Sends up to a gigabyte. Returns how many bytes the server let in. */
