@@ -9,12 +9,14 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Size;
+import dev.ductile.scheduler.sharing.DominantResources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -82,10 +84,19 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
     return after;
   }
 
+  /**
+   * The use before the decision. In a divided cluster, a queue decides as if its quota were a
+   * cluster of its own, so its running jobs may shrink for its waiting ones.
+   */
   private static QuotaUse useOfHolders(Cluster cluster) {
     var use = new QuotaUse(cluster.settings().queues());
     cluster.running().forEach(job -> use.add(job, job.allocation().size()));
     cluster.pinned().forEach(job -> use.add(job, job.allocation().size()));
+    Map<String, String> divided = DominantResources.byQueue(cluster);
+    for (Job job : cluster.running()) {
+      Optional.ofNullable(divided.get(job.spec().queue()))
+          .ifPresent(resource -> use.countAtLeastSize(job, resource));
+    }
     return use;
   }
 

@@ -14,7 +14,12 @@ import java.util.Optional;
 /** The resources that queues, and owners in queues, use of their quotas. */
 final class QuotaUse {
   private final Map<String, Queue> queues = new HashMap<>();
+
+  /** The use that counts against the quotas. */
   private final Map<Account, Resources> used = new HashMap<>();
+
+  /** The resources that jobs hold before the decision. */
+  private final Map<Account, Resources> held = new HashMap<>();
 
   /** A queue, or one owner in it. */
   private record Account(String queue, Optional<String> owner) {}
@@ -27,12 +32,25 @@ final class QuotaUse {
     var copy = new QuotaUse(List.of());
     copy.queues.putAll(queues);
     copy.used.putAll(used);
+    copy.held.putAll(held);
     return copy;
   }
 
   void add(Job job, Size size) {
     for (Account account : accounts(job)) {
       used.merge(account, job.spec().demand().of(size), Resources::plus);
+      held.merge(account, job.spec().demand().of(size), Resources::plus);
+    }
+  }
+
+  /** Counts a running job in its queue with no more of a resource than its least size takes. */
+  void countAtLeastSize(Job job, String resource) {
+    double now = job.spec().demand().of(job.allocation().size()).amount(resource);
+    double least = job.spec().demand().of(job.spec().bounds().least()).amount(resource);
+    if (now > least) {
+      used.computeIfPresent(
+          new Account(job.spec().queue(), Optional.empty()),
+          (_, all) -> all.minus(Resources.of(resource, now - least)));
     }
   }
 
@@ -63,18 +81,27 @@ final class QuotaUse {
         ? Phrase.of(
             "queue {queue} uses {used} of its quota of {quota}",
             account.queue(),
-            used(account),
+            atLeastHeld(account),
             quota(account))
         : Phrase.of(
             "owner {owner} uses {used} in queue {queue}, where each owner may use {quota}",
             account.owner().get(),
-            used(account),
+            atLeastHeld(account),
             account.queue(),
             quota(account));
   }
 
   private Resources after(Account account, Job job, Size from, Size to) {
     return used(account).minus(job.spec().demand().of(from)).plus(job.spec().demand().of(to));
+  }
+
+  private Resources atLeastHeld(Account account) {
+    Map<String, Double> amounts = new HashMap<>(used(account).amounts());
+    Optional.ofNullable(held.get(account))
+        .orElse(Resources.NONE)
+        .amounts()
+        .forEach((name, amount) -> amounts.merge(name, amount, Math::max));
+    return Resources.of(amounts);
   }
 
   private Resources used(Account account) {

@@ -307,7 +307,7 @@ final class Division {
 
   private boolean wantsMore(Party party, Turn turn) {
     FreeCapacity free = draft.free();
-    if (!(free.left(tasks.names().get(entitlements.share(party.queue()).column())) > 0)) {
+    if (!(free.left(entitlements.resource(party.queue())) > 0)) {
       return false;
     }
     Set<Demand> tried = new HashSet<>();

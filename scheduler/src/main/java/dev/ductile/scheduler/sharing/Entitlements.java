@@ -91,6 +91,11 @@ final class Entitlements {
     return Objects.requireNonNull(shares.get(queue));
   }
 
+  /** The name of the resource in which the shares of the queue are counted. */
+  String resource(String queue) {
+    return tasks.names().get(share(queue).column());
+  }
+
   /** The amount of the queue's resource to which it is entitled. */
   double amount(String queue) {
     return Objects.requireNonNull(entitled.get(queue));
@@ -130,7 +135,6 @@ final class Entitlements {
   Resources named(String queue, double amount) {
     return !(amount > 0)
         ? Resources.NONE
-        : Resources.of(
-            tasks.names().get(share(queue).column()), Math.min(amount, Double.MAX_VALUE));
+        : Resources.of(resource(queue), Math.min(amount, Double.MAX_VALUE));
   }
 }

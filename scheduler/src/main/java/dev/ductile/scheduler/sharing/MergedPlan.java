@@ -86,7 +86,7 @@ final class MergedPlan {
     double use = held.applyAsDouble(queue);
     return new ShareReasons.QueueResult(
         entitlements.share(queue).queue(),
-        tasks.names().get(entitlements.share(queue).column()),
+        entitlements.resource(queue),
         entitlements.resources(queue),
         entitlements.named(queue, use),
         entitlements.most(queue) - use,

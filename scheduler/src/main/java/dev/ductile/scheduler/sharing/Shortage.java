@@ -22,6 +22,9 @@ record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
     if (plan.fits(job)) {
       return limit();
     }
+    if (isOverQueueQuota()) {
+      return Optional.of(overQueueQuota());
+    }
     boolean isOverShare = !queue.isShareEnough(need()) && plan.fitsBesideItsQueue(job);
     return Optional.of(isOverShare ? overShare("") : capacity());
   }
@@ -54,13 +57,21 @@ record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
     }
     return Optional.of(
         QueueShare.sharing(queue.queue()).borrows()
-            ? overQuota(
-                Phrase.of(
-                    "queue {queue} uses {used} of its quota of {quota}",
-                    queue.queue().name(),
-                    queue.use(),
-                    queue.queue().quota()))
+            ? overQueueQuota()
             : overShare(", beyond which it does not borrow"));
+  }
+
+  private boolean isOverQueueQuota() {
+    return !ShareReasons.isWithin(queue.queue().quota(), queue.use().plus(need()));
+  }
+
+  private Reason overQueueQuota() {
+    return overQuota(
+        Phrase.of(
+            "queue {queue} uses {used} of its quota of {quota}",
+            queue.queue().name(),
+            queue.use(),
+            queue.queue().quota()));
   }
 
   private Reason overQuota(Phrase use) {

@@ -2,9 +2,12 @@ package dev.ductile.scheduler.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.ClusterSettings;
+import dev.ductile.api.Grant;
+import dev.ductile.api.Job;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Queue;
@@ -14,6 +17,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Sharing;
 import dev.ductile.api.Size;
 import dev.ductile.scheduler.Decision;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -141,6 +145,17 @@ class DividedPolicyTest extends SharedNode {
     assertThat(gpus()).containsEntry("a", 3).containsEntry("b", 3);
   }
 
+  /** Blue may hold 6 GPUs and holds 5, of which 4 can shrink. */
+  @Test
+  void jobsOfAQueueShrinkForItsWaitingJobsInsideItsQuota() {
+    queues = List.of(Queue.sharing("blue", Sharing.EQUAL).withQuota(Resources.gpus(6)));
+    elastic("a", "blue", 5);
+    add("b", "blue", 0, spec -> spec.fixedAt(Size.workers(4)));
+    add("c", "blue", 0, spec -> spec.fixedAt(Size.workers(2)));
+
+    assertThat(gpus(DividedPolicyTest::leastSizes)).isEqualTo(Map.of("a", 1, "b", 4));
+  }
+
   @Test
   void aQueueWithoutSettingsHasWeightOne() {
     queues = List.of(Queue.sharing("blue", Sharing.weight(4)));
@@ -167,6 +182,20 @@ class DividedPolicyTest extends SharedNode {
             .withSettings(new ClusterSettings(Optional.empty(), queues, Map.of()));
 
     assertThat(Decision.of(empty, DividedPolicyTest::nothing).plan().grants()).isEmpty();
+  }
+
+  /** Gives each job its least size in turn, as long as the part of the queue holds it. */
+  private static Plan leastSizes(Cluster cluster) {
+    var grants = new ArrayList<Grant>();
+    double left = cluster.nodes().total().amount(Resources.GPU);
+    for (Job job : cluster.jobs()) {
+      Size least = job.spec().bounds().least();
+      if (least.workers() <= left) {
+        left -= least.workers();
+        grants.add(new Grant(job, Allocation.on(NODE, least)));
+      }
+    }
+    return Plan.of(grants, _ -> Reason.of(Reason.Kind.WAITING_FOR_CAPACITY, "waits"));
   }
 
   private static Plan nothing(Cluster cluster) {

@@ -112,6 +112,39 @@ class ShareReasonsTest extends SharedNode {
   }
 
   @Test
+  void aJobThatElasticJobsKeepFromTheQuotaOfItsQueueNamesTheQuota() {
+    queues =
+        List.of(
+            Queue.sharing("blue", Sharing.EQUAL).withQuota(Resources.gpus(6)),
+            Queue.sharing("red", Sharing.EQUAL));
+    elastic("a", "blue", 6);
+    elastic("b", "blue", 0);
+    String sentence =
+        "waits: queue blue uses 6 gpu of its quota of 6 gpu, and this job takes 1 gpu at a size of 1";
+
+    assertThat(reason("b").sentence()).isEqualTo(sentence);
+    rigid("c", "red", 4);
+    assertThat(reason("b").sentence()).isEqualTo(sentence);
+    assertThat(reason("b").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
+  }
+
+  @Test
+  void aJobThatDoesNotFitBesideTheLeastSizesInItsQuotaIsNotShown() {
+    queues = List.of(Queue.sharing("blue", Sharing.EQUAL).withQuota(Resources.gpus(6)));
+    rigid("a", "blue", 3);
+    elastic("b", "blue", 2);
+    add("c", "blue", 0, spec -> spec.fixedAt(Size.workers(3)));
+    add("d", "blue", 0, spec -> spec.fixedAt(Size.workers(2)));
+
+    assertThat(reason("c").sentence())
+        .isEqualTo(
+            "waits: queue blue uses 5 gpu of its quota of 6 gpu, and this job takes 3 gpu at a size of"
+                + " 3");
+    assertThat(reason("d").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
+    assertThat(gpus()).containsOnlyKeys("a", "b");
+  }
+
+  @Test
   void aJobOfAnOwnerAtTheQuotaNamesTheQuota() {
     queues = List.of(Queue.sharing("blue", Sharing.EQUAL).withUserQuota(Resources.gpus(3)));
     add("a", "blue", 2, spec -> spec.withOwner("ada").fixedAt(Size.workers(2)));

@@ -17,6 +17,7 @@ import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Plan;
+import dev.ductile.api.Policy;
 import dev.ductile.api.Progress;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Reason;
@@ -37,7 +38,7 @@ import java.util.function.UnaryOperator;
 /** A node of 10 GPUs and the queues blue (70) and red (30), under a policy that fills its part. */
 class SharedNode {
   static final Instant NOW = Instant.EPOCH.plusSeconds(1000);
-  private static final NodeId NODE = new NodeId("node-0");
+  static final NodeId NODE = new NodeId("node-0");
 
   final List<Job> jobs = new ArrayList<>();
   List<Queue> queues =
@@ -90,14 +91,22 @@ class SharedNode {
   }
 
   Decision decide() {
+    return decide(SharedNode::fill);
+  }
+
+  private Decision decide(Policy policy) {
     Cluster cluster =
         Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(10)), jobs)
             .withSettings(new ClusterSettings(Optional.empty(), queues, Map.of()));
-    return Decision.of(cluster, SharedNode::fill);
+    return Decision.of(cluster, policy);
   }
 
   Map<String, Integer> gpus() {
-    Decision decision = decide();
+    return gpus(SharedNode::fill);
+  }
+
+  Map<String, Integer> gpus(Policy policy) {
+    Decision decision = decide(policy);
     assertThat(decision.violations()).isEmpty();
     var gpus = new TreeMap<String, Integer>();
     decision
