@@ -2,7 +2,7 @@ package dev.ductile.bench;
 
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 
@@ -45,7 +45,7 @@ final class Growth {
                 .formatted(jobs, policy));
     long start = System.nanoTime();
     new Simulation(scenario, Catalog.installed())
-        .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);
+        .run(scenario.policies().getFirst(), 1, 1, false, SchedulerObserver.NONE);
     return (System.nanoTime() - start) / 1e9;
   }
 

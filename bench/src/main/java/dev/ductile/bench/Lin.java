@@ -7,7 +7,7 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Interval;
 import dev.ductile.simulator.Simulation;
 import java.time.Instant;
@@ -74,12 +74,12 @@ final class Lin {
     Scenario scenario = InlineScenario.scenario(MIX.formatted("0", policy, JOBS));
     return LongStream.rangeClosed(1, SEEDS)
         .parallel()
-        .mapToDouble(
-            seed -> run(scenario, seed, load, Observer.NONE).figures().averageCompletion() / DAY)
+        .mapToDouble(seed ->
+            run(scenario, seed, load, SchedulerObserver.NONE).figures().averageCompletion() / DAY)
         .toArray();
   }
 
-  private static Run run(Scenario scenario, long seed, double load, Observer watcher) {
+  private static Run run(Scenario scenario, long seed, double load, SchedulerObserver watcher) {
     Choice policy = scenario.policies().getFirst();
     return new Simulation(scenario, Catalog.installed()).run(policy, seed, load, false, watcher);
   }
@@ -108,7 +108,7 @@ final class Lin {
   }
 
   /** Adds up how long jobs take to the end of their first part. */
-  private static final class FirstPart implements Observer {
+  private static final class FirstPart implements SchedulerObserver {
     private final Map<JobId, Instant> submitted = new HashMap<>();
     private double sum;
     private int count;

@@ -3,7 +3,7 @@ package dev.ductile.bench;
 import dev.ductile.history.Figures;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -97,7 +97,7 @@ final class Rigid {
 
   private static dev.ductile.history.Run run(Scenario scenario) {
     return new Simulation(scenario, Catalog.installed())
-        .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);
+        .run(scenario.policies().getFirst(), 1, 1, false, SchedulerObserver.NONE);
   }
 
   private static Scenario scenario(Path folder, Known known) {

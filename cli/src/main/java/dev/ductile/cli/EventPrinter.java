@@ -11,7 +11,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Violation;
 import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.cli.train.MeasuredSpeeds;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prints the events of a live cluster, and the changes of its jobs with their reasons. */
-final class EventPrinter implements Observer {
+final class EventPrinter implements SchedulerObserver {
   private final Consumer<String> out;
   private final HeldOutByJob heldOut;
   private final MeasuredSpeeds speeds;

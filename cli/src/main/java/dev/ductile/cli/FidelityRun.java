@@ -15,7 +15,7 @@ import dev.ductile.scenario.ImpossibleJobs;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.DecisionWatch;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Results;
 import dev.ductile.simulator.Simulation;
 import java.nio.file.Path;
@@ -127,7 +127,7 @@ record FidelityRun(
     Choice policy = scenario.policies().getFirst();
     long seed = scenario.seeds().getFirst();
     double load = scenario.loads().getFirst();
-    return watch.during(() -> simulation.run(policy, seed, load, true, Observer.NONE));
+    return watch.during(() -> simulation.run(policy, seed, load, true, SchedulerObserver.NONE));
   }
 
   private Optional<Run> logged(RunListeners listeners, Interruption interruption) throws Exception {

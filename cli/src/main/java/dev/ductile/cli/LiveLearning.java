@@ -10,7 +10,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Shadow;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -133,7 +133,7 @@ final class LiveLearning implements AutoCloseable {
     }
   }
 
-  Observer observer() {
+  SchedulerObserver observer() {
     return learner;
   }
 

@@ -19,9 +19,9 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Shadow;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.scheduler.LiveCluster;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -113,8 +113,8 @@ final class LiveTrial implements AutoCloseable {
     guard.ifPresent(present -> present.past(event));
   }
 
-  Observer observer() {
-    return guard.<Observer>map(present -> present).orElse(Observer.NONE);
+  SchedulerObserver observer() {
+    return guard.<SchedulerObserver>map(present -> present).orElse(SchedulerObserver.NONE);
   }
 
   /** Whether this is the policy on trial, so that its teacher was chosen when the run began. */
@@ -143,11 +143,11 @@ final class LiveTrial implements AutoCloseable {
     }
   }
 
-  private CompletableFuture<Answer> send(Command command) {
+  private CompletableFuture<CommandAnswer> send(Command command) {
     return cluster
         .map(running -> running.send(command))
-        .orElseGet(
-            () -> CompletableFuture.completedFuture(new Answer.Refused("the run has not begun")));
+        .orElseGet(() ->
+            CompletableFuture.completedFuture(new CommandAnswer.Refused("the run has not begun")));
   }
 
   /** Ends the trial, also while an evaluation is under way. */

@@ -22,7 +22,7 @@ import dev.ductile.models.profile.StepRate;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -156,7 +156,7 @@ record QuickMeasurement(
   }
 
   /** Collects the events of the command. */
-  private static final class Watch implements Observer {
+  private static final class Watch implements SchedulerObserver {
     private final LocalEngine engine;
     private final LiveCluster cluster;
     private final List<StepRate.Mark> marks = new ArrayList<>();

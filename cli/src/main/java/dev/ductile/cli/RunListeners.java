@@ -5,7 +5,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.cli.train.HeldOutByJob;
 import dev.ductile.cli.train.RunView;
 import dev.ductile.history.EventLog;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.function.Consumer;
 
 /**
@@ -20,7 +20,7 @@ record RunListeners(
     RunView view,
     EventPrinter printer,
     HeldOutByJob heldOut,
-    Observer others,
+    SchedulerObserver others,
     Consumer<Event> earlier) {
   /**
    * Listeners that print into the view.
@@ -30,15 +30,15 @@ record RunListeners(
   static RunListeners of(RunView view, boolean learns) {
     var heldOut = new HeldOutByJob();
     var printer = new EventPrinter(view::print, heldOut, view::lastFigures, learns);
-    return new RunListeners(view, printer, heldOut, Observer.NONE, _ -> {});
+    return new RunListeners(view, printer, heldOut, SchedulerObserver.NONE, _ -> {});
   }
 
-  RunListeners with(Observer newOthers) {
+  RunListeners with(SchedulerObserver newOthers) {
     return new RunListeners(view, printer, heldOut, newOthers, earlier);
   }
 
   /** The same, with one more observer. */
-  RunListeners and(Observer more) {
+  RunListeners and(SchedulerObserver more) {
     return new RunListeners(view, printer, heldOut, others.and(more), earlier);
   }
 
@@ -47,7 +47,7 @@ record RunListeners(
     return new RunListeners(view, printer, heldOut, others.and(log), log::past);
   }
 
-  Observer observer() {
+  SchedulerObserver observer() {
     return view.and(printer).and(others);
   }
 

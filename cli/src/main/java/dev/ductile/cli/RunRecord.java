@@ -9,8 +9,8 @@ import dev.ductile.history.Recorder;
 import dev.ductile.history.RunBreaks;
 import dev.ductile.history.RunEnd;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.text.InputException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import java.util.Set;
  * The figures of a live run from its first event on, even if earlier commands ran a part of it. A
  * job that is cancelled because the run ends counts as unfinished.
  */
-final class RunRecord implements Observer {
+final class RunRecord implements SchedulerObserver {
   /** The reason of each hold of a job whose run is stopped by its user. */
   static final String STOPPED = "the run was stopped";
 

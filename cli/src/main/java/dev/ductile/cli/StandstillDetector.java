@@ -3,14 +3,14 @@ package dev.ductile.cli;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Job;
 import dev.ductile.api.Plan;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.function.Consumer;
 
 /**
  * Detects that jobs wait, no job runs, and the policy neither grants anything nor names a time for
  * its next decision. No further event can come then, so the run would never end.
  */
-final class StandstillDetector implements Observer {
+final class StandstillDetector implements SchedulerObserver {
   private final Consumer<String> out;
   private boolean reached;
 

@@ -18,7 +18,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -135,7 +135,7 @@ final class LearnedTrialTest {
   void aModelThatIsCorruptedWhileItIsInShadowIsNotPromoted() throws IOException {
     Path model = folder.resolve("srtf.model");
     var corruption =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void happened(Event event) {
             writeOver(model);

@@ -21,7 +21,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -146,7 +146,7 @@ final class LiveLearningTest {
     start(LearnedPolicy.DL2, SETTINGS);
     Path there = Files.createDirectory(folder.resolve("models"));
     var removal =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void happened(Event event) {
             try {
@@ -231,7 +231,7 @@ final class LiveLearningTest {
             .with("check", "false");
     CATALOG.check(choice);
     return new Simulation(scenario("policies: [fifo]"), CATALOG)
-        .run(choice, 1, 1, false, Observer.NONE)
+        .run(choice, 1, 1, false, SchedulerObserver.NONE)
         .figures()
         .finished();
   }

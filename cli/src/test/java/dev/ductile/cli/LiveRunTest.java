@@ -19,7 +19,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.text.InputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -197,7 +197,7 @@ final class LiveRunTest {
                 + "    - {id: waits, arrived: 0, worker: {gpu: 1}, work: {total: 1}, program: {command: [sh], grace: 3h}}\n");
     try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       var observer =
-          new Observer() {
+          new SchedulerObserver() {
             @Override
             public void happened(Event event) {
               if (event instanceof Event.Running) {

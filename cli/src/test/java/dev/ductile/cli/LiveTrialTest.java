@@ -12,7 +12,7 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ final class LiveTrialTest {
   private Optional<Run> live(boolean untilChange) throws IOException {
     try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       var observer =
-          new Observer() {
+          new SchedulerObserver() {
             @Override
             public void happened(Event event) {
               if (untilChange && event instanceof Event.PolicySet) {

@@ -16,7 +16,7 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,7 +141,7 @@ final class ResumedLogTest {
         RunListeners.of(new RunView(_ -> {}, Optional.empty(), () -> 0), false);
     try (var interruption = new Interruption(Duration.ofHours(1)).listen()) {
       var stop =
-          new Observer() {
+          new SchedulerObserver() {
             @Override
             public void happened(Event event) {
               if (event instanceof Event.Running && isStopped) {

@@ -8,7 +8,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.text.InputException;
 import dev.ductile.text.OutputFile;
 import dev.ductile.text.WriteFailure;
@@ -32,7 +32,7 @@ import java.util.zip.GZIPOutputStream;
  * whole one, and a run that cannot begin leaves an old file as it is. A name that ends in {@code
  * .gz} is compressed.
  */
-public final class EventLog implements Observer, AutoCloseable {
+public final class EventLog implements SchedulerObserver, AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final Path file;

@@ -10,7 +10,7 @@ import dev.ductile.api.Progress;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speeds;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** An observer that computes the figures of a run. */
-public final class Recorder implements Observer {
+public final class Recorder implements SchedulerObserver {
   private static final int MOST_SPANS = 20_000;
 
   /** The number of first jobs whose spans are kept; all spans of each of them. */

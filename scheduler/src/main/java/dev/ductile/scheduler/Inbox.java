@@ -37,7 +37,7 @@ public final class Inbox {
    * @param number breaks ties between commands of the same time
    * @param sender receives the answer when the command is in the journal
    */
-  record PendingCommand(Instant due, long number, Command command, Consumer<Answer> sender) {
+  record PendingCommand(Instant due, long number, Command command, Consumer<CommandAnswer> sender) {
     private static final Comparator<PendingCommand> BY_TIME =
         Comparator.comparing(PendingCommand::due).thenComparingLong(PendingCommand::number);
   }
@@ -84,7 +84,7 @@ public final class Inbox {
    * Sends a command. The answer comes when the command is in the journal, so an accepted command
    * survives the scheduler.
    */
-  public CompletableFuture<Answer> send(Command command) {
+  public CompletableFuture<CommandAnswer> send(Command command) {
     return sendAt(Instant.MIN, command);
   }
 
@@ -92,11 +92,11 @@ public final class Inbox {
    * Sends a command that the scheduler must not read before {@code due}. Until then the command is
    * not in the journal, and is lost if the scheduler ends.
    */
-  public CompletableFuture<Answer> sendAt(Instant due, Command command) {
-    var answer = new CompletableFuture<Answer>();
+  public CompletableFuture<CommandAnswer> sendAt(Instant due, Command command) {
+    var answer = new CompletableFuture<CommandAnswer>();
     Optional<String> obstacle = add(due, command, answer::complete);
     if (obstacle.isPresent()) {
-      answer.complete(new Answer.Refused(obstacle.get()));
+      answer.complete(new CommandAnswer.Refused(obstacle.get()));
     } else {
       wake.run();
     }
@@ -106,7 +106,7 @@ public final class Inbox {
   /** Refuses all commands that wait and all later ones; the first reason counts. */
   void close(String why) {
     for (PendingCommand pending : takeAll(why)) {
-      pending.sender().accept(new Answer.Refused(why));
+      pending.sender().accept(new CommandAnswer.Refused(why));
     }
   }
 
@@ -122,7 +122,7 @@ public final class Inbox {
   /** Refuses all commands that are not due yet. */
   public void refuseScheduled(String why) {
     for (PendingCommand pending : takeScheduled()) {
-      pending.sender().accept(new Answer.Refused(why));
+      pending.sender().accept(new CommandAnswer.Refused(why));
     }
   }
 
@@ -170,8 +170,8 @@ public final class Inbox {
             timed.due(), sent++, timed.command(), answer -> onAnswer(timed.command(), answer)));
   }
 
-  private void onAnswer(Command command, Answer answer) {
-    if (answer instanceof Answer.Accepted) {
+  private void onAnswer(Command command, CommandAnswer answer) {
+    if (answer instanceof CommandAnswer.Accepted) {
       onAccepted.accept(command);
     }
   }
@@ -181,7 +181,8 @@ public final class Inbox {
   }
 
   /** Adds a command; returns why it cannot wait here, empty if it does. */
-  private synchronized Optional<String> add(Instant due, Command command, Consumer<Answer> sender) {
+  private synchronized Optional<String> add(
+      Instant due, Command command, Consumer<CommandAnswer> sender) {
     if (closed.isPresent()) {
       return closed;
     }

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 
 /**
  * The control plane of a live cluster: an engine, an inbox of commands, and the scheduler. Callers
- * send commands from any thread and receive events by an {@link Observer}. A scenario, a terminal
- * and a server differ only in the commands that they send.
+ * send commands from any thread and receive events by an {@link SchedulerObserver}. A scenario, a
+ * terminal and a server differ only in the commands that they send.
  */
 public final class LiveCluster implements AutoCloseable {
   /** The longest wait for the present round when the cluster is closed. */
@@ -44,12 +44,12 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /** Sends a command, from any thread. */
-  public CompletableFuture<Answer> send(Command command) {
+  public CompletableFuture<CommandAnswer> send(Command command) {
     return inbox.send(command);
   }
 
   /** Sends a command that the scheduler reads when it is due. */
-  public CompletableFuture<Answer> sendAt(Instant due, Command command) {
+  public CompletableFuture<CommandAnswer> sendAt(Instant due, Command command) {
     return inbox.sendAt(due, command);
   }
 
@@ -73,7 +73,7 @@ public final class LiveCluster implements AutoCloseable {
     try {
       scheduler.runUntil(loop -> closing || done.test(loop), latest);
     } catch (RuntimeException | Error failure) {
-      inbox.close(Answer.Refused.becauseOf(failure).why());
+      inbox.close(CommandAnswer.Refused.becauseOf(failure).why());
       throw failure;
     }
   }

@@ -25,8 +25,8 @@ import java.util.Set;
  */
 public final class RestingJobs {
   private Optional<Stability> stability;
-  private final Map<JobId, JobChanges> changes = new HashMap<>();
-  private final Map<JobId, HeldSize> held = new HashMap<>();
+  private final Map<JobId, ChangeHistory> changes = new HashMap<>();
+  private final Map<JobId, SizeProtection> held = new HashMap<>();
   private final Map<JobId, UnsteadyJob> unsteady = new HashMap<>();
   private long causes;
   private long rests;
@@ -49,9 +49,20 @@ public final class RestingJobs {
    *
    * @param causes the number of events from outside
    */
-  public record Memory(long causes, List<ChangedJob> jobs) {
+  public record Memory(long causes, List<JobMemory> jobs) {
     public Memory {
       jobs = List.copyOf(jobs);
+    }
+  }
+
+  /**
+   * The memory of one job as data.
+   *
+   * @param changes its last starts, changes and stops, in their order
+   */
+  public record JobMemory(JobId job, List<PastChange> changes) {
+    public JobMemory {
+      changes = List.copyOf(changes);
     }
   }
 
@@ -60,8 +71,8 @@ public final class RestingJobs {
     return new Memory(
         causes,
         changes.entrySet().stream()
-            .map(entry -> new ChangedJob(entry.getKey(), entry.getValue().list()))
-            .sorted(Comparator.comparing(ChangedJob::job))
+            .map(entry -> new JobMemory(entry.getKey(), entry.getValue().list()))
+            .sorted(Comparator.comparing(JobMemory::job))
             .toList());
   }
 
@@ -69,7 +80,7 @@ public final class RestingJobs {
   public void restore(Memory memory) {
     causes = memory.causes();
     stability.ifPresent(limits ->
-        memory.jobs().forEach(job -> put(job.job(), new JobChanges(limits, job.changes()))));
+        memory.jobs().forEach(job -> put(job.job(), new ChangeHistory(limits, job.changes()))));
   }
 
   /** Judges the changes so far, and all later ones, by other limits. */
@@ -84,19 +95,19 @@ public final class RestingJobs {
   }
 
   /** The jobs that no policy changes now, and until when; only for the thread that adds events. */
-  public Map<JobId, HeldSize> held(Instant now) {
+  public Map<JobId, SizeProtection> held(Instant now) {
     held.values().removeIf(hold -> !hold.until().isAfter(now));
     return Map.copyOf(held);
   }
 
   /** Holds the size of a job, whatever it has done before. */
-  public void hold(JobId job, HeldSize time) {
+  public void hold(JobId job, SizeProtection time) {
     held.put(job, time);
   }
 
-  private void put(JobId job, JobChanges recent) {
+  private void put(JobId job, ChangeHistory recent) {
     changes.put(job, recent);
-    held.put(job, new HeldSize(recent.protectedUntil(), recent.heldUntil()));
+    held.put(job, new SizeProtection(recent.protectedUntil(), recent.heldUntil()));
     if (recent.rest().isZero()) {
       unsteady.remove(job);
     } else {
@@ -148,7 +159,7 @@ public final class RestingJobs {
   }
 
   private void add(Event.Allocated change, Stability limits) {
-    JobChanges recent = changes.getOrDefault(change.job(), new JobChanges(limits));
+    ChangeHistory recent = changes.getOrDefault(change.job(), new ChangeHistory(limits));
     recent.add(change.at(), change.from(), change.to(), causes);
     put(change.job(), recent);
     if (recent.isBeyondReturns() && !change.from().isNone()) {
@@ -156,7 +167,7 @@ public final class RestingJobs {
     }
   }
 
-  private void add(JobId job, JobChanges recent, Duration pause) {
+  private void add(JobId job, ChangeHistory recent, Duration pause) {
     recent.paused(pause);
     put(job, recent);
     if (!recent.isBeyondReturns() && !recent.rest().isZero()) {
@@ -204,7 +215,7 @@ public final class RestingJobs {
     var running = new ArrayList<Job>();
     var pinned = new ArrayList<Job>(cluster.pinned());
     for (Job job : held.isEmpty() ? List.<Job>of() : cluster.running()) {
-      HeldSize hold = held.get(job.id());
+      SizeProtection hold = held.get(job.id());
       if (hold == null || (owing.contains(job.spec().queue()) && hold.mayGiveBack(cluster.now()))) {
         running.add(job);
       } else {
@@ -235,7 +246,7 @@ public final class RestingJobs {
 
   /** Why a job rests; empty for one in its cooldown, which each policy explains. */
   private Optional<Reason> reason(Job job, Instant now) {
-    JobChanges recent = changes.get(job.id());
+    ChangeHistory recent = changes.get(job.id());
     if (recent == null || recent.rest().isZero()) {
       return Optional.empty();
     }

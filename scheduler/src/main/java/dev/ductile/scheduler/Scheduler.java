@@ -34,9 +34,9 @@ public final class Scheduler {
   private Policy policy;
   private final Engine engine;
   private final Clock clock;
-  private final Observer observer;
+  private final SchedulerObserver observer;
   private final Ledger ledger;
-  private final Conclusions conclusions;
+  private final DerivedEvents derivedEvents;
   private final Journal journal;
   private final Controls controls;
   private final RestingJobs restingJobs;
@@ -65,7 +65,7 @@ public final class Scheduler {
     this.clock = parts.clock();
     this.observer = parts.observer();
     this.ledger = parts.ledger();
-    this.conclusions = new Conclusions(ledger, observer);
+    this.derivedEvents = new DerivedEvents(ledger, observer);
     this.journal = parts.journal();
     this.controls = parts.controls();
     this.restingJobs = parts.resting();
@@ -190,7 +190,7 @@ public final class Scheduler {
     try {
       observe(commands);
     } catch (RuntimeException | Error failure) {
-      Answer refused = Answer.Refused.becauseOf(failure);
+      CommandAnswer refused = CommandAnswer.Refused.becauseOf(failure);
       commands.forEach(pending -> pending.sender().accept(refused));
       throw failure;
     }
@@ -202,9 +202,9 @@ public final class Scheduler {
     var answered = new ArrayList<Answered>();
     for (Event event : engine.poll()) {
       if (!isOfForgottenJob(event)) {
-        conclusions.endOfFeedback(event).ifPresent(phase -> fold(phase, happened));
+        derivedEvents.endOfFeedback(event).ifPresent(phase -> fold(phase, happened));
         fold(event, happened);
-        conclusions.learned(event).ifPresent(speed -> fold(speed, happened));
+        derivedEvents.learned(event).ifPresent(speed -> fold(speed, happened));
         changed(event).forEach(job -> toCheck.add(job.id()));
       }
     }
@@ -216,7 +216,7 @@ public final class Scheduler {
   }
 
   /** A command with its answer, which is sent when the command is in the journal. */
-  private record Answered(Inbox.PendingCommand pending, Answer answer) {
+  private record Answered(Inbox.PendingCommand pending, CommandAnswer answer) {
     void send() {
       pending.sender().accept(answer);
     }
@@ -233,7 +233,7 @@ public final class Scheduler {
     return isForgotten;
   }
 
-  private Answer execute(Command command, List<Event> happened, List<Order> orders) {
+  private CommandAnswer execute(Command command, List<Event> happened, List<Order> orders) {
     Instant now = clock.instant();
     return switch (new CommandValidation(ledger, controls.policies()).check(command, now)) {
       case CommandValidation.CommandResult.Accept(Event event) -> {
@@ -245,23 +245,23 @@ public final class Scheduler {
         fold(event, happened);
         stopped(event)
             .ifPresent(job -> {
-              fold(Change.stop(job).event(now, Optional.empty()), happened);
-              orders.add(Change.stop(job).order());
+              fold(AllocationChange.stop(job).event(now, Optional.empty()), happened);
+              orders.add(AllocationChange.stop(job).order());
             });
         changed(event).forEach(job -> toCheck.add(job.id()));
-        yield new Answer.Accepted(now);
+        yield new CommandAnswer.Accepted(now);
       }
       case CommandValidation.CommandResult.Replace(Event.PolicySet event, Policy made) -> {
         fold(event, happened);
         policy = made;
-        yield new Answer.Accepted(now);
+        yield new CommandAnswer.Accepted(now);
       }
       case CommandValidation.CommandResult.Refuse(String why) -> {
         if (command instanceof Command.Submit submit) {
           refused++;
           fold(new Event.Refused(now, submit.job(), why), happened);
         }
-        yield new Answer.Refused(why);
+        yield new CommandAnswer.Refused(why);
       }
     };
   }
@@ -302,7 +302,7 @@ public final class Scheduler {
     while (!events.isEmpty()) {
       Event next = events.removeFirst();
       undecided |= opensDecision(next);
-      events.addAll(conclusions.neverStarting(next));
+      events.addAll(derivedEvents.neverStarting(next));
       ledger.fold(next);
       restingJobs.take(next);
       happened.add(next);
@@ -362,8 +362,8 @@ public final class Scheduler {
     for (JobNote note : plan.notes()) {
       decided.add(new Event.Noted(now, note.job(), note.policy(), note.note()));
     }
-    List<Change> changes = Change.of(cluster, plan);
-    for (Change change : changes) {
+    List<AllocationChange> changes = AllocationChange.of(cluster, plan);
+    for (AllocationChange change : changes) {
       decided.add(change.event(now, reasons.of(plan, change.job(), change.target())));
     }
     decided.forEach(ledger::fold);

@@ -25,7 +25,7 @@ public record SchedulerParts(
     Engine engine,
     Clock clock,
     DecisionTimes pace,
-    Observer observer,
+    SchedulerObserver observer,
     Ledger ledger,
     Journal journal,
     Controls controls,
@@ -39,7 +39,7 @@ public record SchedulerParts(
         engine,
         clock,
         DecisionTimes.ON_EVENTS,
-        Observer.NONE,
+        SchedulerObserver.NONE,
         ledger,
         Journal.NONE,
         Controls.none(),
@@ -52,7 +52,7 @@ public record SchedulerParts(
         policy, engine, clock, newPace, observer, ledger, journal, controls, resting, reasons);
   }
 
-  public SchedulerParts withObserver(Observer newObserver) {
+  public SchedulerParts withObserver(SchedulerObserver newObserver) {
     return new SchedulerParts(
         policy, engine, clock, pace, newObserver, ledger, journal, controls, resting, reasons);
   }

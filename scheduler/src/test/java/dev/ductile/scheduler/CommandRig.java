@@ -35,14 +35,14 @@ class CommandRig extends SchedulerRig {
     return new Command.Submit(spec(name), SpeedSpec.UNKNOWN, Duration.ZERO);
   }
 
-  Answer obey(Command command) {
-    CompletableFuture<Answer> answer = inbox.send(command);
+  CommandAnswer obey(Command command) {
+    CompletableFuture<CommandAnswer> answer = inbox.send(command);
     scheduler.round();
     return answer.join();
   }
 
   void assertRefused(Command command, String why) {
-    assertThat(obey(command)).isEqualTo(new Answer.Refused(why));
+    assertThat(obey(command)).isEqualTo(new CommandAnswer.Refused(why));
   }
 
   /** Gives each job its requested size on the first node with room; running jobs stay. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Commands that meet: several for one job in a round, or for a job in an unusual state. */
 final class CommandsInOneRoundTest extends CommandRig {
-  private static final Answer ACCEPTED = new Answer.Accepted(START);
+  private static final CommandAnswer ACCEPTED = new CommandAnswer.Accepted(START);
   private static final Gang PAIR = new Gang("pair", 2);
 
   @Test
@@ -62,7 +62,7 @@ final class CommandsInOneRoundTest extends CommandRig {
     obey(submit("a"));
 
     assertThat(round(new Command.Cancel(A, "no more"), new Command.Hold(A, "not now")))
-        .containsExactly(ACCEPTED, new Answer.Refused("no job named a waits or runs"));
+        .containsExactly(ACCEPTED, new CommandAnswer.Refused("no job named a waits or runs"));
 
     assertThat(engine.orders).containsExactly("a 1 on node-0", "a ends");
   }
@@ -155,8 +155,9 @@ final class CommandsInOneRoundTest extends CommandRig {
   }
 
   /** Sends all commands before one round. */
-  private List<Answer> round(Command... commands) {
-    List<CompletableFuture<Answer>> answers = Arrays.stream(commands).map(inbox::send).toList();
+  private List<CommandAnswer> round(Command... commands) {
+    List<CompletableFuture<CommandAnswer>> answers =
+        Arrays.stream(commands).map(inbox::send).toList();
     scheduler.round();
     return answers.stream().map(CompletableFuture::join).toList();
   }

@@ -63,8 +63,8 @@ final class InboxTest {
     assertThat(read).containsExactly(undrain("a"), undrain("b"));
     assertThat(accepted).isEmpty();
 
-    pending.get(0).sender().accept(new Answer.Refused("it is not drained"));
-    pending.get(1).sender().accept(new Answer.Accepted(START));
+    pending.get(0).sender().accept(new CommandAnswer.Refused("it is not drained"));
+    pending.get(1).sender().accept(new CommandAnswer.Accepted(START));
 
     assertThat(accepted).containsExactly(undrain("b"));
   }
@@ -88,7 +88,7 @@ final class InboxTest {
     var inbox = new Inbox(2, () -> {});
     var _ = inbox.send(undrain("a"));
     var _ = inbox.sendAt(at(5), undrain("b"));
-    var full = new Answer.Refused("2 commands wait already; send this one again later");
+    var full = new CommandAnswer.Refused("2 commands wait already; send this one again later");
 
     assertThat(inbox.send(undrain("c"))).isCompletedWithValue(full);
     assertThat(inbox.sendAt(at(1), undrain("d"))).isCompletedWithValue(full);
@@ -113,12 +113,12 @@ final class InboxTest {
   @Test
   void aCommandThatIsRefusedBeforeItIsDueIsNeverRead() {
     var inbox = new Inbox(2, () -> {});
-    CompletableFuture<Answer> now = inbox.send(undrain("a"));
-    CompletableFuture<Answer> later = inbox.sendAt(at(1), undrain("b"));
+    CompletableFuture<CommandAnswer> now = inbox.send(undrain("a"));
+    CompletableFuture<CommandAnswer> later = inbox.sendAt(at(1), undrain("b"));
 
     inbox.refuseScheduled("the run is over");
 
-    assertThat(later).isCompletedWithValue(new Answer.Refused("the run is over"));
+    assertThat(later).isCompletedWithValue(new CommandAnswer.Refused("the run is over"));
     assertThat(now).isNotDone();
     assertThat(inbox.take(at(1)))
         .extracting(Inbox.PendingCommand::command)
@@ -129,13 +129,13 @@ final class InboxTest {
   @Test
   void aClosedInboxRefusesAllCommandsForItsFirstReason() {
     var inbox = new Inbox(3, () -> {});
-    CompletableFuture<Answer> now = inbox.send(undrain("a"));
-    CompletableFuture<Answer> later = inbox.sendAt(at(1), undrain("b"));
+    CompletableFuture<CommandAnswer> now = inbox.send(undrain("a"));
+    CompletableFuture<CommandAnswer> later = inbox.sendAt(at(1), undrain("b"));
 
     inbox.close("the disk is full");
     inbox.close("the cluster is closed");
 
-    var refused = new Answer.Refused("the disk is full");
+    var refused = new CommandAnswer.Refused("the disk is full");
     assertThat(now).isCompletedWithValue(refused);
     assertThat(later).isCompletedWithValue(refused);
     assertThat(inbox.send(undrain("c"))).isCompletedWithValue(refused);

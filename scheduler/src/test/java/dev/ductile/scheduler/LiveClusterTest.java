@@ -38,13 +38,13 @@ final class LiveClusterTest {
   @Test
   void aScheduledCommandIsReadWhenItIsDue() {
     Instant later = Instant.EPOCH.plusSeconds(60);
-    CompletableFuture<Answer> second = cluster.sendAt(later.plusSeconds(1), submit("b"));
-    CompletableFuture<Answer> first = cluster.sendAt(later, submit("a"));
+    CompletableFuture<CommandAnswer> second = cluster.sendAt(later.plusSeconds(1), submit("b"));
+    CompletableFuture<CommandAnswer> first = cluster.sendAt(later, submit("a"));
 
     cluster.runUntil(loop -> loop.ledger().submittedJobs() == 2, HORIZON);
 
-    assertThat(first).isCompletedWithValue(new Answer.Accepted(later));
-    assertThat(second).isCompletedWithValue(new Answer.Accepted(later.plusSeconds(1)));
+    assertThat(first).isCompletedWithValue(new CommandAnswer.Accepted(later));
+    assertThat(second).isCompletedWithValue(new CommandAnswer.Accepted(later.plusSeconds(1)));
     assertThat(engine.instant()).isEqualTo(later.plusSeconds(1));
   }
 
@@ -58,7 +58,7 @@ final class LiveClusterTest {
   @Test
   void cancelAllCancelsEveryJobAndWaitsForItsTasks() {
     var _ = cluster.send(submit("a"));
-    CompletableFuture<Answer> late = cluster.sendAt(HORIZON, submit("late"));
+    CompletableFuture<CommandAnswer> late = cluster.sendAt(HORIZON, submit("late"));
     cluster.runUntil(_ -> true, HORIZON);
 
     cluster.cancelAll("the run is over", Duration.ofMinutes(2));
@@ -67,7 +67,7 @@ final class LiveClusterTest {
         .filteredOn(Event.Ended.class::isInstance)
         .containsExactly(new Event.Cancelled(Instant.EPOCH, A, "the run is over"));
     assertThat(engine.orders).containsExactly("a 1 on node-0", "a ends");
-    assertThat(late).isCompletedWithValue(new Answer.Refused("the run is over"));
+    assertThat(late).isCompletedWithValue(new CommandAnswer.Refused("the run is over"));
     assertThat(engine.instant()).isEqualTo(Instant.EPOCH.plusSeconds(120));
   }
 
@@ -76,7 +76,7 @@ final class LiveClusterTest {
     var _ = cluster.send(submit("a"));
     var _ = cluster.send(submit("b"));
     var _ = cluster.send(new Command.Hold(new JobId("b"), "its user holds it"));
-    CompletableFuture<Answer> late = cluster.sendAt(HORIZON, submit("late"));
+    CompletableFuture<CommandAnswer> late = cluster.sendAt(HORIZON, submit("late"));
     cluster.runUntil(_ -> true, HORIZON);
     var released = new Event.Released(Instant.EPOCH.plusSeconds(3), A, 2, 40);
     engine.reportAt(released.at(), released);
@@ -88,7 +88,7 @@ final class LiveClusterTest {
         .extracting(event -> ((Event.Held) event).why())
         .containsExactly("its user holds it", "the run stops");
     assertThat(engine.orders).containsExactly("a 1 on node-0", "a nothing");
-    assertThat(late).isCompletedWithValue(new Answer.Refused("the run stops"));
+    assertThat(late).isCompletedWithValue(new CommandAnswer.Refused("the run stops"));
     assertThat(engine.instant()).isEqualTo(released.at());
     cluster.holdAll("the run stops", () -> false, Duration.ofMinutes(2));
     assertThat(engine.instant()).isEqualTo(released.at().plusSeconds(120));
@@ -120,7 +120,8 @@ final class LiveClusterTest {
         .hasRootCauseMessage("a policy with a bug");
     assertThat(broken.send(submit("b")))
         .as("no scheduler reads it")
-        .isCompletedWithValue(new Answer.Refused("the scheduler has failed: a policy with a bug"));
+        .isCompletedWithValue(
+            new CommandAnswer.Refused("the scheduler has failed: a policy with a bug"));
     broken.close();
     assertThat(engine.isClosed()).isTrue();
   }
@@ -139,7 +140,7 @@ final class LiveClusterTest {
 
     assertThat(broken.send(submit("b")))
         .isCompletedWithValueMatching(answer ->
-            ((Answer.Refused) answer)
+            ((CommandAnswer.Refused) answer)
                 .why()
                 .startsWith(
                     "the scheduler has failed: java.lang.NullPointerException, at dev.ductile.scheduler.LiveClusterTest"));
@@ -148,12 +149,12 @@ final class LiveClusterTest {
 
   @Test
   void aClosedClusterRefusesTheCommandsThatItHasNotRead() {
-    CompletableFuture<Answer> due = cluster.send(submit("a"));
-    CompletableFuture<Answer> late = cluster.sendAt(HORIZON, submit("b"));
+    CompletableFuture<CommandAnswer> due = cluster.send(submit("a"));
+    CompletableFuture<CommandAnswer> late = cluster.sendAt(HORIZON, submit("b"));
 
     cluster.close();
 
-    var refused = new Answer.Refused("the cluster is closed");
+    var refused = new CommandAnswer.Refused("the cluster is closed");
     assertThat(due).isCompletedWithValue(refused);
     assertThat(late).isCompletedWithValue(refused);
     assertThat(cluster.send(submit("c"))).isCompletedWithValue(refused);
@@ -166,9 +167,9 @@ final class LiveClusterTest {
     CompletableFuture<Void> ended = started.start();
 
     assertThat(started.send(submit("a")).get(60, TimeUnit.SECONDS))
-        .isEqualTo(new Answer.Accepted(Instant.EPOCH));
+        .isEqualTo(new CommandAnswer.Accepted(Instant.EPOCH));
     assertThat(started.send(submit("b")).get(60, TimeUnit.SECONDS))
-        .isEqualTo(new Answer.Accepted(Instant.EPOCH));
+        .isEqualTo(new CommandAnswer.Accepted(Instant.EPOCH));
     assertThat(ended).isNotDone();
     started.close();
 

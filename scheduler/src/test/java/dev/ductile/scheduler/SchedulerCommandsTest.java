@@ -32,9 +32,9 @@ final class SchedulerCommandsTest extends CommandRig {
   void aSubmittedJobIsGivenResourcesInTheSameRound() {
     withNodes(1);
 
-    Answer answer = obey(submit("a"));
+    CommandAnswer answer = obey(submit("a"));
 
-    assertThat(answer).isEqualTo(new Answer.Accepted(START));
+    assertThat(answer).isEqualTo(new CommandAnswer.Accepted(START));
     assertThat(engine.orders).containsExactly("a 1 on node-0");
   }
 
@@ -168,7 +168,7 @@ final class SchedulerCommandsTest extends CommandRig {
     obey(new Command.Scale(A, Size.workers(3)));
 
     assertThat(obey(new Command.Amend(spec("a").withQueue("night", 5))))
-        .isInstanceOf(Answer.Accepted.class);
+        .isInstanceOf(CommandAnswer.Accepted.class);
 
     assertThat(job(scheduler, "a").spec().bounds()).isEqualTo(Bounds.rigid(Size.workers(3)));
     assertThat(job(scheduler, "a").spec().queue()).isEqualTo("night");
@@ -285,19 +285,19 @@ final class SchedulerCommandsTest extends CommandRig {
   void anInboxThatIsFullRefuses() {
     var full = new Inbox(1, () -> {});
 
-    CompletableFuture<Answer> first = full.send(submit("a"));
-    CompletableFuture<Answer> second = full.send(submit("b"));
+    CompletableFuture<CommandAnswer> first = full.send(submit("a"));
+    CompletableFuture<CommandAnswer> second = full.send(submit("b"));
 
     assertThat(first).isNotDone();
     assertThat(second)
         .isCompletedWithValue(
-            new Answer.Refused("1 commands wait already; send this one again later"));
+            new CommandAnswer.Refused("1 commands wait already; send this one again later"));
   }
 
   @Test
   void aCommandIsAnsweredOnlyWhenItIsInTheJournal() {
     var journal = new ArrayList<Event>();
-    var answer = new ArrayList<CompletableFuture<Answer>>();
+    var answer = new ArrayList<CompletableFuture<CommandAnswer>>();
     var scheduler =
         new Scheduler(
             SchedulerParts.of(this::oneWorkerEach, engine, engine, new Ledger(GivenSpeed.SPEEDS))

@@ -174,7 +174,7 @@ final class SchedulerGangsTest extends SchedulerRig {
 
     assertThat(answer.join())
         .isEqualTo(
-            new Answer.Refused(
+            new CommandAnswer.Refused(
                 "the gang of job a cannot be changed; cancel it and submit another"));
   }
 

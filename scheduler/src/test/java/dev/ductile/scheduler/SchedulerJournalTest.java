@@ -80,12 +80,14 @@ final class SchedulerJournalTest extends SchedulerRig {
   void aCommandThatTheJournalDoesNotTakeIsRefusedAndNotCarriedOut() {
     Scheduler scheduler = refusing(0);
     arrive("a");
-    CompletableFuture<Answer> answer = inbox.send(new Command.Cancel(new JobId("a"), "no more"));
+    CompletableFuture<CommandAnswer> answer =
+        inbox.send(new Command.Cancel(new JobId("a"), "no more"));
 
     assertThatThrownBy(scheduler::round).hasMessage("the disk is full");
 
     assertThat(answer)
-        .isCompletedWithValue(new Answer.Refused("the scheduler has failed: the disk is full"));
+        .isCompletedWithValue(
+            new CommandAnswer.Refused("the scheduler has failed: the disk is full"));
     assertThat(engine.orders).isEmpty();
     assertThat(journal).isEmpty();
   }
@@ -112,19 +114,19 @@ final class SchedulerJournalTest extends SchedulerRig {
             SchedulerParts.of(this::oneWorkerEach, engine, engine, new Ledger(GivenSpeed.SPEEDS))
                 .withJournal(journal::add)
                 .withObserver(
-                    new Observer() {
+                    new SchedulerObserver() {
                       @Override
                       public void happened(Event event) {
                         throw new IllegalStateException("the log is full");
                       }
                     })
                 .withControls(Controls.of(inbox)));
-    CompletableFuture<Answer> answer =
+    CompletableFuture<CommandAnswer> answer =
         inbox.send(new Command.SetQueue(new Queue("night", Resources.gpus(1))));
 
     assertThatThrownBy(scheduler::round).hasMessage("the log is full");
 
-    assertThat(answer).isCompletedWithValue(new Answer.Accepted(START));
+    assertThat(answer).isCompletedWithValue(new CommandAnswer.Accepted(START));
     assertThat(journal).hasSize(1);
   }
 

@@ -67,7 +67,8 @@ final class SchedulerLawTest {
           commands.add(command());
         }
         report();
-        List<CompletableFuture<Answer>> answers = commands.stream().map(inbox::send).toList();
+        List<CompletableFuture<CommandAnswer>> answers =
+            commands.stream().map(inbox::send).toList();
         scheduler.round();
         String when = "seed %d, round %d, after %s".formatted(seed, round, commands);
         assertThat(answers).as(when).allMatch(CompletableFuture::isDone);

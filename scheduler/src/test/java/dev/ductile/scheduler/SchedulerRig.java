@@ -62,7 +62,7 @@ class SchedulerRig {
           return policy.decide(cluster);
         };
     var observer =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void happened(Event event) {
             happened.add(event);

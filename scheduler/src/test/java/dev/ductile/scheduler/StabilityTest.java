@@ -114,7 +114,7 @@ class StabilityTest extends SchedulerRig {
             .withPace(new DecisionTimes(true, Duration.ofSeconds(10)))
             .withControls(Controls.of(inbox))
             .withObserver(
-                new Observer() {
+                new SchedulerObserver() {
                   @Override
                   public void happened(Event event) {
                     happened.add(event);

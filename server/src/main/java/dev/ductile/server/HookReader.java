@@ -6,7 +6,7 @@ import dev.ductile.api.Nodes;
 import dev.ductile.api.Origin;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.file.JobFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.server.cluster.JobTrack;
 import dev.ductile.server.cluster.PastReader;
 import dev.ductile.server.notify.Notifier;
@@ -14,7 +14,7 @@ import dev.ductile.text.InputException;
 import java.nio.file.Path;
 
 /** Reads the hooks of a job from its job file when it is submitted, also in the past. */
-final class HookReader implements Observer, PastReader {
+final class HookReader implements SchedulerObserver, PastReader {
   private static final String KEY = "hooks";
 
   private final JobFile reader;

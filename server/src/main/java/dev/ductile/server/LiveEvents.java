@@ -6,7 +6,7 @@ import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.rest.ClusterView;
 import dev.ductile.rest.DecisionView;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.server.http.Events;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * Sends changes to the pages that are open: jobs that changed, decisions, and the cluster. Without
  * a page it does nothing.
  */
-final class LiveEvents implements Observer, AutoCloseable {
+final class LiveEvents implements SchedulerObserver, AutoCloseable {
   /** More jobs of one batch are left to the next look at the list. */
   private static final int MOST_JOBS = 200;
 

@@ -4,7 +4,7 @@ import dev.ductile.history.Run;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -114,7 +114,7 @@ public final class Experiment {
   }
 
   private Run one(Choice policy, long seed, double load, boolean detailed) {
-    Run run = simulation.run(policy, seed, load, detailed, Observer.NONE);
+    Run run = simulation.run(policy, seed, load, detailed, SchedulerObserver.NONE);
     synchronized (this) {
       done++;
       progress.runs(done, planned);

@@ -17,8 +17,8 @@ import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Inbox;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
@@ -50,7 +50,8 @@ public final class Simulation {
    *
    * @param detailed whether to record a timeline beside the figures
    */
-  public Run run(Choice choice, long seed, double load, boolean detailed, Observer watcher) {
+  public Run run(
+      Choice choice, long seed, double load, boolean detailed, SchedulerObserver watcher) {
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
       var label = new Label(choice, seed, load);
@@ -63,7 +64,8 @@ public final class Simulation {
    *
    * @param watcher makes the observer with the inbox of its commands
    */
-  public Run controlled(Choice choice, long seed, double load, Function<Inbox, Observer> watcher) {
+  public Run controlled(
+      Choice choice, long seed, double load, Function<Inbox, SchedulerObserver> watcher) {
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
       var controls = new Controls(world.inbox(), line -> policy(Choice.ofLine(line), seed));
@@ -77,7 +79,7 @@ public final class Simulation {
    *
    * @param name the policy's name in the results
    */
-  public Run run(Policy policy, Choice name, long seed, double load, Observer watcher) {
+  public Run run(Policy policy, Choice name, long seed, double load, SchedulerObserver watcher) {
     try (Stream<Submission> arrivals = scenario.workload().submissions(seed, load);
         World world = new World(scenario, catalog, arrivals.iterator(), seed)) {
       var label = new Label(name, seed, load);
@@ -104,14 +106,15 @@ public final class Simulation {
                 TrueSpeeds.commanding(commands.iterator(), jobs.iterator()),
                 nodeChanges)) {
       var controls = new Controls(world.inbox(), line -> policy(Choice.ofLine(line), label.seed()));
-      return run(label, world, controls, true, Observer.NONE);
+      return run(label, world, controls, true, SchedulerObserver.NONE);
     }
   }
 
   /** A run among those of an experiment. */
   private record Label(Choice choice, long seed, double load) {}
 
-  private Run run(Label label, World world, Controls controls, boolean detailed, Observer watcher) {
+  private Run run(
+      Label label, World world, Controls controls, boolean detailed, SchedulerObserver watcher) {
     Policy policy = policy(label.choice(), label.seed());
     return run(label, policy, world, controls, detailed, watcher);
   }
@@ -122,7 +125,7 @@ public final class Simulation {
       World world,
       Controls controls,
       boolean detailed,
-      Observer watcher) {
+      SchedulerObserver watcher) {
     var recorder = new Recorder(world.instant(), scenario.nodes(), catalog, detailed);
     Decisions decisions = scenario.decisions();
     var pace =

@@ -21,8 +21,8 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -182,7 +182,7 @@ final class CapesTest {
                 .formatted(gpus, jobs, policy));
     Run run =
         new Simulation(scenario, CATALOG)
-            .run(scenario.policies().getFirst(), 1, 1, false, Observer.NONE);
+            .run(scenario.policies().getFirst(), 1, 1, false, SchedulerObserver.NONE);
     return run.outcomes().stream()
         .collect(Collectors.toMap(Outcome::job, outcome -> outcome.ended() / MINUTE));
   }

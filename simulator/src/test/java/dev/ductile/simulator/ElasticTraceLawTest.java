@@ -8,7 +8,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class ElasticTraceLawTest {
     Scenario scenario =
         ScenarioFile.read(Files.writeString(folder.resolve("s.yaml"), text), CATALOG);
     return new Simulation(scenario, CATALOG)
-        .run(Choice.named("srtf"), 1, 1, false, Observer.NONE)
+        .run(Choice.named("srtf"), 1, 1, false, SchedulerObserver.NONE)
         .outcomes();
   }
 

@@ -20,7 +20,7 @@ import dev.ductile.models.LinearModel;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,8 @@ final class IllegalGrantsTest {
             List.of());
 
     Run run =
-        new Simulation(scenario, catalog).run(Choice.named("any"), 1, 1, false, Observer.NONE);
+        new Simulation(scenario, catalog)
+            .run(Choice.named("any"), 1, 1, false, SchedulerObserver.NONE);
 
     assertThat(run.totals().end()).isEqualTo(Run.End.ALL_OVER);
     assertThat(run.outcomes()).allMatch(outcome -> outcome.isFinished());

@@ -8,7 +8,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,14 +66,14 @@ final class LearningTest {
 
   private double completion(Scenario scenario, String policy) {
     return LongStream.rangeClosed(1, SEEDS)
-        .mapToObj(seed -> run(scenario, policy, seed, Observer.NONE))
+        .mapToObj(seed -> run(scenario, policy, seed, SchedulerObserver.NONE))
         .map(Run::figures)
         .mapToDouble(Figures::averageCompletion)
         .average()
         .orElseThrow();
   }
 
-  private static Run run(Scenario scenario, String policy, long seed, Observer observer) {
+  private static Run run(Scenario scenario, String policy, long seed, SchedulerObserver observer) {
     return new Simulation(scenario, CATALOG).run(Choice.named(policy), seed, 1, false, observer);
   }
 

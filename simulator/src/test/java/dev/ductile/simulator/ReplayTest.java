@@ -41,8 +41,8 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionWatch;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.InputException;
@@ -261,8 +261,8 @@ final class ReplayTest {
     return new RecordedRun(events);
   }
 
-  private static Observer keeper(List<Event> events) {
-    return new Observer() {
+  private static SchedulerObserver keeper(List<Event> events) {
+    return new SchedulerObserver() {
       @Override
       public void happened(Event event) {
         events.add(event);

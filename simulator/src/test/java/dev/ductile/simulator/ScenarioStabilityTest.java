@@ -20,7 +20,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ final class ScenarioStabilityTest {
     return watcher;
   }
 
-  private static final class Watcher implements Observer {
+  private static final class Watcher implements SchedulerObserver {
     private final List<Instant> changes = new ArrayList<>();
     private final List<Reason.Kind> reasons = new ArrayList<>();
 

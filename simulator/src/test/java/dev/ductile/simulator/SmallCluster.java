@@ -35,8 +35,8 @@ import dev.ductile.scenario.Submission;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -152,7 +152,7 @@ final class SmallCluster {
     var world = new World(scenario(), CATALOG, submissions.iterator(), seed);
     var recorder = new Recorder(START, scenario().nodes(), CATALOG, true);
     var memory =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void happened(Event event) {
             story.add(event);

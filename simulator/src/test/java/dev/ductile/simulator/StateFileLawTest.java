@@ -22,8 +22,8 @@ import dev.ductile.scenario.file.StateWriter;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Decision;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.TimedCommand;
 import dev.ductile.text.Document;
@@ -96,7 +96,7 @@ final class StateFileLawTest {
 
   /** Decides once more on the state file of each round. */
   private record RoundCheck(String name, Scenario scenario, long seed, AtomicInteger halfGangs)
-      implements Observer {
+      implements SchedulerObserver {
     @Override
     public void decided(Cluster cluster, Plan plan) {
       String state = StateWriter.tree(cluster).toPrettyString();

@@ -9,8 +9,8 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Stability;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.RestingJobs;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.UnsteadyJob;
 import java.util.HashSet;
 import java.util.Set;
@@ -57,7 +57,7 @@ class SteadyPoliciesTest {
     return watcher;
   }
 
-  private static final class Watcher implements Observer {
+  private static final class Watcher implements SchedulerObserver {
     private final RestingJobs resting = new RestingJobs(Stability.USUAL);
     private final Set<JobId> alternating = new HashSet<>();
     private int changes;

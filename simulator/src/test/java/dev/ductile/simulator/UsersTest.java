@@ -19,8 +19,8 @@ import dev.ductile.api.Work;
 import dev.ductile.contracts.GivenSpeed;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.scheduler.TimedCommand;
 import java.time.Duration;
@@ -224,7 +224,7 @@ final class UsersTest {
             _ -> List.of(commands).iterator(),
             nodeChanges);
     var observer =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void happened(Event event) {
             story.add(event);

@@ -8,11 +8,11 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.Speeds;
 import dev.ductile.history.Recorder;
 import dev.ductile.history.Run;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 
 /** Records one future as a run that begins with the picture, for the charts of reports. */
-final class FutureRecorder implements Observer {
+final class FutureRecorder implements SchedulerObserver {
   private static final Speeds ANY = _ -> Speed.UNKNOWN;
 
   private final Recorder recorder;

@@ -7,8 +7,8 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Speeds;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.Scheduler;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import dev.ductile.simulator.World;
 import java.time.Duration;
@@ -35,7 +35,7 @@ record FutureSimulator(
    * @param watched the jobs whose end ends it
    * @param further receives the same events and decisions
    */
-  SimulatedFuture run(Seed seed, Set<JobId> watched, Observer further) {
+  SimulatedFuture run(Seed seed, Set<JobId> watched, SchedulerObserver further) {
     Cluster picture = state.cluster();
     var errors = new SpeedErrors(seed);
     try (var world =

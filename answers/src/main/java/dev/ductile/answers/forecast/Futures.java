@@ -3,7 +3,7 @@ package dev.ductile.answers.forecast;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Seed;
 import dev.ductile.scheduler.Decision;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ record Futures(Instant now, List<SimulatedFuture> list) {
       LiveState state, Set<JobId> watched, ForecastLimits limits, Seed seed, LongSupplier nanos) {
     int wanted = SpeedErrors.areNone(state.cluster()) ? 1 : limits.simulations();
     ForecastPace pace = pace(state, limits, wanted, nanos);
-    return of(state, watched, pace, limits, seed, nanos, _ -> Observer.NONE);
+    return of(state, watched, pace, limits, seed, nanos, _ -> SchedulerObserver.NONE);
   }
 
   /** The pace for a state, by the time of one decision on it. */
@@ -51,7 +51,7 @@ record Futures(Instant now, List<SimulatedFuture> list) {
       ForecastLimits limits,
       Seed seed,
       LongSupplier nanos,
-      Function<Integer, Observer> further) {
+      Function<Integer, SchedulerObserver> further) {
     long deadline = nanos.getAsLong() + limits.time().toNanos();
     var simulator =
         new FutureSimulator(

@@ -2,8 +2,8 @@ package dev.ductile.answers.forecast;
 
 import dev.ductile.api.JobId;
 import dev.ductile.api.Stability;
-import dev.ductile.scheduler.HeldSize;
 import dev.ductile.scheduler.RestingJobs;
+import dev.ductile.scheduler.SizeProtection;
 import java.util.Map;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param held the jobs that no policy changes now
  */
-public record LiveLimits(Stability stability, Map<JobId, HeldSize> held) {
+public record LiveLimits(Stability stability, Map<JobId, SizeProtection> held) {
   public LiveLimits {
     held = Map.copyOf(held);
   }

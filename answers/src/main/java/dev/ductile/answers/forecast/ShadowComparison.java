@@ -7,7 +7,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.rest.ShadowView;
 import dev.ductile.rest.WhatIfMeasure;
 import dev.ductile.scheduler.Decision;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.ShadowNotes;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * A policy that decides beside the acting one and changes nothing. It sees a picture if it is ready
  * for one; others are left out and counted. Its counts begin again when the acting policy changes.
  */
-public final class ShadowComparison implements Observer {
+public final class ShadowComparison implements SchedulerObserver {
   private final Supplier<String> acting;
   private final String shadow;
   private final Supplier<Policy> policy;

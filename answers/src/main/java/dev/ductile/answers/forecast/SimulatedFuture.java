@@ -7,7 +7,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Size;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** One simulated future: when its jobs start, change their sizes and end. */
-final class SimulatedFuture implements Observer {
+final class SimulatedFuture implements SchedulerObserver {
   /** Later changes of a job are not kept. */
   private static final int MOST_CHANGES = 1_000;
 

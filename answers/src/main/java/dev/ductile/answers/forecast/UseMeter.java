@@ -8,13 +8,13 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Progress;
 import dev.ductile.history.Recorder;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The devices that the jobs of one future hold, summed over its time. */
-final class UseMeter implements Observer {
+final class UseMeter implements SchedulerObserver {
   private final Map<JobId, JobSpec> specs = new HashMap<>();
   private final Map<JobId, Double> held = new HashMap<>();
   private final double capacity;

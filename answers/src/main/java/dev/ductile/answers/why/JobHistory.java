@@ -3,7 +3,7 @@ package dev.ductile.answers.why;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.rest.JobChange;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * speeds. It is a fold of events. The last changes of each job are in memory; older ones, and all
  * of a job that has ended, go to an archive. It may be read by any thread.
  */
-public final class JobHistory implements Observer {
+public final class JobHistory implements SchedulerObserver {
   /** Jobs that ended last, whose changes may not be in the archive yet. */
   private static final int MOST_ENDED = 2_000;
 

@@ -10,7 +10,7 @@ import dev.ductile.api.Seed;
 import dev.ductile.api.Stability;
 import dev.ductile.rest.Forecast;
 import dev.ductile.rest.TimeRange;
-import dev.ductile.scheduler.HeldSize;
+import dev.ductile.scheduler.SizeProtection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -96,7 +96,7 @@ final class ForecastsTest {
     Instant until = NOW.plusSeconds(300);
     LiveState resting =
         state("max-min", alone)
-            .withLimits(limits(Duration.ZERO, Map.of(job("a"), new HeldSize(NOW, until))));
+            .withLimits(limits(Duration.ZERO, Map.of(job("a"), new SizeProtection(NOW, until))));
 
     assertThat(forecast(state("max-min", alone), "b").start()).contains(exactly(NOW));
     assertThat(forecast(resting, "b").start()).contains(exactly(until));
@@ -111,17 +111,17 @@ final class ForecastsTest {
             + "queues: [{name: research, weight: 1}, {name: teaching, weight: 1}]\n";
     Instant until = NOW.plusSeconds(300);
 
-    assertThat(startOfB(shared, new HeldSize(NOW, until))).contains(exactly(NOW));
-    assertThat(startOfB(shared, new HeldSize(until, until))).contains(exactly(until));
+    assertThat(startOfB(shared, new SizeProtection(NOW, until))).contains(exactly(NOW));
+    assertThat(startOfB(shared, new SizeProtection(until, until))).contains(exactly(until));
   }
 
-  private static Optional<TimeRange> startOfB(String picture, HeldSize hold) {
+  private static Optional<TimeRange> startOfB(String picture, SizeProtection hold) {
     LiveState resting =
         state("max-min", picture).withLimits(limits(Duration.ZERO, Map.of(job("a"), hold)));
     return forecast(resting, "b").start();
   }
 
-  private static LiveLimits limits(Duration cooldown, Map<JobId, HeldSize> held) {
+  private static LiveLimits limits(Duration cooldown, Map<JobId, SizeProtection> held) {
     Stability usual = Stability.USUAL;
     var stability =
         new Stability(

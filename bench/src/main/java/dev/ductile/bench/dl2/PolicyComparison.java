@@ -8,7 +8,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Bound;
 import dev.ductile.simulator.Experiment;
 import dev.ductile.simulator.Interval;
@@ -107,7 +107,8 @@ final class PolicyComparison {
     long start = System.nanoTime();
     for (long seed : scenario.seeds()) {
       Choice choice = choices.get(slots.size() % choices.size());
-      Run run = new Simulation(scenario, catalog).run(choice, seed, 1, false, Observer.NONE);
+      Run run =
+          new Simulation(scenario, catalog).run(choice, seed, 1, false, SchedulerObserver.NONE);
       slots.add(SlotTimes.meanCompletion(run.outcomes(), slot));
       most = Math.max(most, SlotTimes.mostJobs(run.outcomes(), slot));
       unfinished += run.outcomes().stream().filter(Predicate.not(Outcome::isFinished)).count();

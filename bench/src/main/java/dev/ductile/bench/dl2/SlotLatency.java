@@ -16,7 +16,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -76,7 +76,7 @@ public final class SlotLatency {
   private Cluster picture() {
     var pictures = new ArrayList<Cluster>();
     var observer =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void decided(Cluster cluster, Plan plan) {
             pictures.add(cluster);

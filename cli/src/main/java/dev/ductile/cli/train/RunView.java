@@ -6,7 +6,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.engines.supervision.ProgressFormat;
 import dev.ductile.engines.supervision.ProgressReport;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  * jobs below them. The scheduler and the engine call it on their own threads; a further thread
  * redraws it.
  */
-public final class RunView implements Observer, AutoCloseable {
+public final class RunView implements SchedulerObserver, AutoCloseable {
   private static final Duration TICK = Duration.ofMillis(100);
 
   private final LongSupplier clock;

@@ -4,7 +4,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Job;
 import dev.ductile.api.Size;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 final class SizeRequests {
   private final TrainingJob job;
   private final TrainingStatus status;
-  private final Function<Size, CompletableFuture<Answer>> scale;
+  private final Function<Size, CompletableFuture<CommandAnswer>> scale;
   private final Executor thread;
   private final Consumer<String> news;
   private final List<Early> early = new ArrayList<>();
@@ -58,7 +58,7 @@ final class SizeRequests {
   SizeRequests(
       TrainingJob job,
       TrainingStatus status,
-      Function<Size, CompletableFuture<Answer>> scale,
+      Function<Size, CompletableFuture<CommandAnswer>> scale,
       Executor thread,
       Consumer<String> news) {
     this.job = job;
@@ -129,8 +129,8 @@ final class SizeRequests {
     }
   }
 
-  private void answered(Open request, Answer answer) {
-    if (answer instanceof Answer.Refused(String why) && open.remove(request)) {
+  private void answered(Open request, CommandAnswer answer) {
+    if (answer instanceof CommandAnswer.Refused(String why) && open.remove(request)) {
       request.reply.accept(new Reply.Refused(why));
     }
   }

@@ -10,11 +10,11 @@ import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.runtime.Trainer;
 import dev.ductile.runtime.job.TrainingJob;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.scheduler.Controls;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.scheduler.SchedulerParts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -151,7 +151,7 @@ public final class Training implements AutoCloseable {
     SchedulerParts parts =
         SchedulerParts.of(AskedSizePolicy.installed(), engine, engine, new Ledger(Speeds.NONE))
             .withObserver(
-                new Observer() {
+                new SchedulerObserver() {
                   @Override
                   public void happened(Event event) {
                     mailbox.execute(() -> take(event));
@@ -259,16 +259,16 @@ public final class Training implements AutoCloseable {
     return reply;
   }
 
-  private CompletableFuture<Answer> scale(Size size) {
+  private CompletableFuture<CommandAnswer> scale(Size size) {
     return send(new Command.Scale(scheduled.id(), size));
   }
 
-  private CompletableFuture<Answer> send(Command command) {
+  private CompletableFuture<CommandAnswer> send(Command command) {
     return cluster
         .map(live -> live.send(command))
         .orElseGet(() ->
             CompletableFuture.completedFuture(
-                new Answer.Refused("job %s is not submitted yet".formatted(job.name()))));
+                new CommandAnswer.Refused("job %s is not submitted yet".formatted(job.name()))));
   }
 
   /** The first time the job saves and stops; the second time its tasks are killed. */

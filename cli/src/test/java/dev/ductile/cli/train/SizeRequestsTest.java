@@ -6,7 +6,7 @@ import dev.ductile.api.Event;
 import dev.ductile.api.Size;
 import dev.ductile.runtime.job.TrainingJob;
 import dev.ductile.runtime.job.file.JobFile;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +25,8 @@ final class SizeRequestsTest {
   private final TrainingStatus status = job.status(TWO);
   private final List<Size> sent = new ArrayList<>();
   private final List<Reply> replies = new ArrayList<>();
-  private CompletableFuture<Answer> answer =
-      CompletableFuture.completedFuture(new Answer.Accepted(Instant.EPOCH));
+  private CompletableFuture<CommandAnswer> answer =
+      CompletableFuture.completedFuture(new CommandAnswer.Accepted(Instant.EPOCH));
   private final SizeRequests requests =
       new SizeRequests(trainingJob(), status, this::scale, Runnable::run, _ -> {});
 
@@ -119,7 +119,7 @@ final class SizeRequestsTest {
 
   @Test
   void aCommandThatIsRefusedIsAnsweredWithTheReason() {
-    answer = CompletableFuture.completedFuture(new Answer.Refused("no"));
+    answer = CompletableFuture.completedFuture(new CommandAnswer.Refused("no"));
     train(2);
     request(THREE);
 
@@ -142,7 +142,7 @@ final class SizeRequestsTest {
     return JobFile.parse("test", text, Path.of(""), List.of());
   }
 
-  private CompletableFuture<Answer> scale(Size size) {
+  private CompletableFuture<CommandAnswer> scale(Size size) {
     sent.add(size);
     return answer;
   }

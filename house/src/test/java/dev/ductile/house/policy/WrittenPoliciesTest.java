@@ -12,7 +12,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +121,7 @@ final class WrittenPoliciesTest {
     Path file = Files.writeString(folder.resolve("scenario.yaml"), SCENARIO);
     Scenario scenario = ScenarioFile.read(file, catalog);
     return new Simulation(scenario, catalog)
-        .run(Choice.named(provider.profile().name()), 1, 1, false, Observer.NONE);
+        .run(Choice.named(provider.profile().name()), 1, 1, false, SchedulerObserver.NONE);
   }
 
   private static Catalog catalog(PolicyProvider<?> provider) {

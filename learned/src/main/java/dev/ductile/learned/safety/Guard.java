@@ -5,8 +5,8 @@ import dev.ductile.api.Command;
 import dev.ductile.api.Event;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
-import dev.ductile.scheduler.Answer;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.CommandAnswer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,10 +18,10 @@ import java.util.function.Function;
  * is promoted by an evaluation, and gives way to its teacher again. It watches the scheduler and
  * sends it commands, as an operator would; it applies no plan itself.
  */
-public final class Guard implements Observer {
+public final class Guard implements SchedulerObserver {
   private final ShadowTrial trial;
   private final Executor work;
-  private final Function<Command, CompletableFuture<Answer>> inbox;
+  private final Function<Command, CompletableFuture<CommandAnswer>> inbox;
   private final WaitingDecisions waiting;
   private boolean rejected;
 
@@ -34,7 +34,7 @@ public final class Guard implements Observer {
    * @param inbox takes the commands that change the policy
    */
   public Guard(
-      ShadowTrial trial, Executor work, Function<Command, CompletableFuture<Answer>> inbox) {
+      ShadowTrial trial, Executor work, Function<Command, CompletableFuture<CommandAnswer>> inbox) {
     this.trial = trial;
     this.work = work;
     this.waiting = new WaitingDecisions(work);
@@ -75,7 +75,7 @@ public final class Guard implements Observer {
         inbox
             .apply(command)
             .thenAccept(answer -> {
-              if (answer instanceof Answer.Refused refused) {
+              if (answer instanceof CommandAnswer.Refused refused) {
                 work.execute(() -> trial.refused(at, refused.why()));
               }
             });

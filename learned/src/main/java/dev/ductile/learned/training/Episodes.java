@@ -19,7 +19,7 @@ import dev.ductile.policies.sizing.SizingPolicy;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,7 +87,8 @@ public final class Episodes {
   /** The run of a pupil to whom a teacher shows the sizes of its plans, on the jobs of one seed. */
   Run teach(Choice teacher, long seed, Function<Map<JobId, Size>, Policy> pupil) {
     Policy asked = catalog.policy(teacher, placement(), new Seed(seed).child("teacher"));
-    return simulation.run(new TaughtPolicy(asked, pupil), teacher, seed, LOAD, Observer.NONE);
+    return simulation.run(
+        new TaughtPolicy(asked, pupil), teacher, seed, LOAD, SchedulerObserver.NONE);
   }
 
   /** The draws of a random order. */
@@ -97,7 +98,7 @@ public final class Episodes {
 
   /** The run of a teacher itself, on the jobs of one seed. */
   public Run run(Choice teacher, long seed) {
-    return simulation.run(teacher, seed, LOAD, false, Observer.NONE);
+    return simulation.run(teacher, seed, LOAD, false, SchedulerObserver.NONE);
   }
 
   /** Trains by reinforcement on the jobs of one seed; the run in which the learner has explored. */
@@ -109,7 +110,8 @@ public final class Episodes {
 
   /** The run of a network that does not learn, on the jobs of one seed. */
   public Run validate(Network network, long seed) {
-    return simulation.run(policy(new NetworkAgent(network)), LEARNER, seed, LOAD, Observer.NONE);
+    return simulation.run(
+        policy(new NetworkAgent(network)), LEARNER, seed, LOAD, SchedulerObserver.NONE);
   }
 
   /** A policy of an agent that stays the same. */

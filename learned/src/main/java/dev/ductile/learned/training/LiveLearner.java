@@ -11,7 +11,7 @@ import dev.ductile.learned.network.TrainedNetwork;
 import dev.ductile.learned.safety.WaitingDecisions;
 import dev.ductile.learned.slot.TrainedAgents;
 import dev.ductile.scheduler.Decision;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * its own on the same pictures; they are not applied, and the critic judges them. So the acting
  * policy need not follow the network in training.
  */
-public final class LiveLearner implements Observer {
+public final class LiveLearner implements SchedulerObserver {
   private final TrainingScene scene;
   private final Executor work;
   private final Consumer<LearnedModel> improved;

@@ -11,7 +11,7 @@ import dev.ductile.learned.slot.Agent;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.learned.slot.ExploringAgent;
 import dev.ductile.learned.slot.SlotDivision;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * their rewards, and improves the networks after each (DL2, Section 4.3). The networks change only
  * between two decisions.
  */
-public final class OnlineLearner implements Observer, SlotDivision.AgentOfSlot {
+public final class OnlineLearner implements SchedulerObserver, SlotDivision.AgentOfSlot {
   private final SlotLearning learning;
   private final Reward reward;
   private final double guidance;

@@ -31,7 +31,7 @@ import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Shadow;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.time.Duration;
 import java.time.Instant;
@@ -140,8 +140,8 @@ public final class TrialCluster {
             inbox -> memory().and(new Guard(trial, Runnable::run, inbox::send)).and(modes(trial)));
   }
 
-  private Observer modes(ShadowTrial trial) {
-    return new Observer() {
+  private SchedulerObserver modes(ShadowTrial trial) {
+    return new SchedulerObserver() {
       @Override
       public void happened(Event event) {
         modes.add(trial.mode());
@@ -149,8 +149,8 @@ public final class TrialCluster {
     };
   }
 
-  private Observer memory() {
-    return new Observer() {
+  private SchedulerObserver memory() {
+    return new SchedulerObserver() {
       @Override
       public void happened(Event event) {
         events.add(event);

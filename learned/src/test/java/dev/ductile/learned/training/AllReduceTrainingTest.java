@@ -9,7 +9,7 @@ import dev.ductile.learned.policy.PolicyModel;
 import dev.ductile.learned.slot.ActionSpace;
 import dev.ductile.learned.slot.TaskKinds;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ class AllReduceTrainingTest {
     var simulation = new Simulation(training.scenario(), training.catalog());
     double sum = 0;
     for (long seed = 1001; seed <= 1005; seed++) {
-      Run run = simulation.run(Choice.ofLine(policy), seed, 1, false, Observer.NONE);
+      Run run = simulation.run(Choice.ofLine(policy), seed, 1, false, SchedulerObserver.NONE);
       assertThat(run.figures().finished()).as("jobs that finish").isEqualTo(JOBS);
       sum += run.figures().averageCompletion();
     }

@@ -20,7 +20,7 @@ import dev.ductile.learned.model.ModelFile;
 import dev.ductile.learned.slot.Batch;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,7 +65,9 @@ class LiveLearnerTest {
     assertThat(runs)
         .extracting(Run::outcomes)
         .isEqualTo(
-            run(exploring(start), Observer.NONE).stream().<Object>map(Run::outcomes).toList());
+            run(exploring(start), SchedulerObserver.NONE).stream()
+                .<Object>map(Run::outcomes)
+                .toList());
     assertThat(improved).hasSizeGreaterThan(2);
     LearnedModel first = improved.getFirst();
     long before = start.trained("policy").steps();
@@ -109,7 +111,7 @@ class LiveLearnerTest {
     var compared = new ArrayList<Size>();
     run(
         Choice.named(acting),
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void decided(Cluster cluster, Plan plan) {
             AppliedDecision applied = AppliedDecision.of(episodes, cluster, plan);
@@ -226,7 +228,7 @@ class LiveLearnerTest {
         .with("explore", "true");
   }
 
-  private List<Run> run(Choice policy, Observer observer) {
+  private List<Run> run(Choice policy, SchedulerObserver observer) {
     var simulation = new Simulation(training.scenario(), Catalog.installed());
     return LongStream.rangeClosed(1, RUNS)
         .mapToObj(seed -> simulation.run(policy, seed, 1, false, observer))

@@ -10,7 +10,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ class SetsTrainingTest {
     var simulation = new Simulation(scenario, Catalog.installed());
     double sum = 0;
     for (long seed = 1001; seed <= 1005; seed++) {
-      Run run = simulation.run(Choice.ofLine(policy), seed, 1, false, Observer.NONE);
+      Run run = simulation.run(Choice.ofLine(policy), seed, 1, false, SchedulerObserver.NONE);
       assertThat(run.figures().unfinished()).as("jobs that do not finish").isZero();
       sum += run.figures().averageCompletion();
     }

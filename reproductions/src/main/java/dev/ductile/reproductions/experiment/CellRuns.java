@@ -19,7 +19,7 @@ import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.QuestionFile;
 import dev.ductile.scenario.file.ScenarioFile;
 import dev.ductile.scenario.file.StateFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import dev.ductile.text.Document;
 import dev.ductile.text.Written;
@@ -176,7 +176,7 @@ final class CellRuns {
     }
     double load = scenario.loads().getFirst();
     return new Simulation(scenario, catalog)
-        .run(scenario.policies().getFirst(), seed, load, overTime, Observer.NONE);
+        .run(scenario.policies().getFirst(), seed, load, overTime, SchedulerObserver.NONE);
   }
 
   private CellRun decision(Written document, Written policy, long seed, Measure measure) {

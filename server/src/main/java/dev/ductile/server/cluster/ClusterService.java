@@ -23,8 +23,8 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Decisions;
 import dev.ductile.scenario.ServerSettings;
-import dev.ductile.scheduler.Answer;
 import dev.ductile.scheduler.ChangeReasons;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.scheduler.DecisionTimes;
 import dev.ductile.scheduler.Ledger;
 import dev.ductile.scheduler.LiveCluster;
@@ -197,7 +197,7 @@ public final class ClusterService implements AutoCloseable {
   }
 
   /** Sends a command; the answer comes when the command is in the journal. */
-  public CompletableFuture<Answer> send(Command command) {
+  public CompletableFuture<CommandAnswer> send(Command command) {
     return cluster.send(command);
   }
 

@@ -10,7 +10,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Violation;
 import dev.ductile.rest.DecidedChange;
 import dev.ductile.rest.DecisionView;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /** Makes the record of each decision, on the thread of the scheduler. */
-final class DecisionRecorder implements Observer {
+final class DecisionRecorder implements SchedulerObserver {
   private final Supplier<String> policy;
   private final DoubleSupplier milliseconds;
   private final Consumer<DecisionView> log;

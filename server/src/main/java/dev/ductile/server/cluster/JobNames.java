@@ -3,7 +3,7 @@ package dev.ductile.server.cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
 import dev.ductile.api.Origin;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,8 @@ final class JobNames {
   }
 
   /** An observer that notes the identifiers of new jobs. */
-  Observer observer() {
-    return new Observer() {
+  SchedulerObserver observer() {
+    return new SchedulerObserver() {
       @Override
       public void happened(Event event) {
         take(event);

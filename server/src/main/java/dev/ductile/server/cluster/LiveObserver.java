@@ -6,10 +6,10 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
-import dev.ductile.scheduler.HeldSize;
 import dev.ductile.scheduler.LedgerSnapshot;
-import dev.ductile.scheduler.Observer;
 import dev.ductile.scheduler.RestingJobs;
+import dev.ductile.scheduler.SchedulerObserver;
+import dev.ductile.scheduler.SizeProtection;
 import dev.ductile.scheduler.UnsteadyJob;
 import java.time.Instant;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Publishes the view of the cluster after each batch of events and after each decision. */
-final class LiveObserver implements Observer {
+final class LiveObserver implements SchedulerObserver {
   private final JobTracks tracks;
   private final Consumer<LiveView> publish;
   private final Map<JobId, Long> arrivals = new ConcurrentHashMap<>();
@@ -31,7 +31,7 @@ final class LiveObserver implements Observer {
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
   private final Map<NodeId, String> drains = new ConcurrentHashMap<>();
   private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
-  private Function<Instant, Map<JobId, HeldSize>> held = _ -> Map.of();
+  private Function<Instant, Map<JobId, SizeProtection>> held = _ -> Map.of();
   private Optional<DecidedReasons> reasons = Optional.empty();
   private long submitted;
 

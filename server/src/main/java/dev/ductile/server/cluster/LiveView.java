@@ -6,7 +6,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Node;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Reason;
-import dev.ductile.scheduler.HeldSize;
+import dev.ductile.scheduler.SizeProtection;
 import dev.ductile.scheduler.UnsteadyJob;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ record LiveView(
     Map<NodeId, String> drains,
     Optional<DecidedReasons> reasons,
     List<UnsteadyJob> unsteady,
-    Map<JobId, HeldSize> held) {
+    Map<JobId, SizeProtection> held) {
   /** A node that is down. */
   record DownNode(Node node, String why) {}
 

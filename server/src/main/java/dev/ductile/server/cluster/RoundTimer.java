@@ -2,7 +2,7 @@ package dev.ductile.server.cluster;
 
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * Times whole rounds that decide: picture, policy, checks, journal, and publication to all readers.
  * It is the last observer, so it sees the end of the events of a round before its decision begins.
  */
-final class RoundTimer implements Observer {
+final class RoundTimer implements SchedulerObserver {
   private final LongSupplier nanos;
   private volatile Consumer<Duration> reader = _ -> {};
   private long begin;

@@ -8,7 +8,7 @@ import dev.ductile.history.SnapshotCodec;
 import dev.ductile.journal.Snapshots;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scheduler.Ledger;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -66,8 +66,8 @@ final class ServiceFolds {
   }
 
   /** An observer that takes snapshots; it comes after those that fold. */
-  Observer observer() {
-    return new Observer() {
+  SchedulerObserver observer() {
+    return new SchedulerObserver() {
       @Override
       public void committed(Supplier<Cluster> picture) {
         journal.committed(ServiceFolds.this::snapshot);

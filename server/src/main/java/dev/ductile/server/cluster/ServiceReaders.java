@@ -1,7 +1,7 @@
 package dev.ductile.server.cluster;
 
 import dev.ductile.answers.why.JobHistory;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.server.tracing.RoundTracing;
 import java.util.List;
 
@@ -14,13 +14,13 @@ import java.util.List;
  * @param tracing times the steps of rounds
  */
 public record ServiceReaders(
-    JobHistory history, Observer live, List<PastReader> past, RoundTracing tracing) {
+    JobHistory history, SchedulerObserver live, List<PastReader> past, RoundTracing tracing) {
   public ServiceReaders {
     past = List.copyOf(past);
   }
 
   /** Only the changes of jobs. */
   public static ServiceReaders of(JobHistory history) {
-    return new ServiceReaders(history, Observer.NONE, List.of(), RoundTracing.NONE);
+    return new ServiceReaders(history, SchedulerObserver.NONE, List.of(), RoundTracing.NONE);
   }
 }

@@ -7,7 +7,6 @@ import dev.ductile.api.JobId;
 import dev.ductile.history.PartCodec;
 import dev.ductile.history.SnapshotCodec;
 import dev.ductile.history.SnapshotPart;
-import dev.ductile.scheduler.ChangedJob;
 import dev.ductile.scheduler.JobSnapshot;
 import dev.ductile.scheduler.LedgerSnapshot;
 import dev.ductile.scheduler.RestingJobs;
@@ -99,7 +98,7 @@ record ServiceSnapshot(
             header.causes(),
             header.version() <= WITHOUT_PAUSES
                 ? List.of()
-                : codec.read(parts, CHANGES, ChangedJob.class)));
+                : codec.read(parts, CHANGES, RestingJobs.JobMemory.class)));
   }
 
   private static List<JobTrack> tracks(List<StoredTrack> stored, LedgerSnapshot ledger)

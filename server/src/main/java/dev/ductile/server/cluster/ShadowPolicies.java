@@ -6,7 +6,7 @@ import dev.ductile.api.Plan;
 import dev.ductile.api.Policy;
 import dev.ductile.rest.ShadowView;
 import dev.ductile.scenario.Choice;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * Policies that decide beside the acting one, each on a thread of its own. The scheduler only hands
  * its picture over, so a policy that is slow or never answers delays nothing.
  */
-public final class ShadowPolicies implements Observer, AutoCloseable {
+public final class ShadowPolicies implements SchedulerObserver, AutoCloseable {
   /** A policy and its thread; a picture and a forecast wait for it at most. */
   private record Shadow(
       Choice choice, ShadowComparison comparison, ScheduledExecutorService thread) {}

@@ -11,7 +11,7 @@ import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.JobFile;
 import dev.ductile.scenario.job.JobRequest;
 import dev.ductile.scenario.job.SubmittedJobs;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.text.Document;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,21 +115,21 @@ public final class Submissions {
    * @param notes hints for the user, in addition to those of the file
    */
   public CompletableFuture<Outcome> submit(Prepared prepared, List<String> notes) {
-    List<CompletableFuture<Answer>> answers =
+    List<CompletableFuture<CommandAnswer>> answers =
         prepared.commands().stream().map(service::send).toList();
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .thenApply(_ -> outcome(prepared, answers, notes));
   }
 
   private Outcome outcome(
-      Prepared prepared, List<CompletableFuture<Answer>> answers, List<String> notes) {
+      Prepared prepared, List<CompletableFuture<CommandAnswer>> answers, List<String> notes) {
     var accepted = new ArrayList<JobId>();
     Optional<String> refusal = Optional.empty();
     for (int i = 0; i < answers.size(); i++) {
       JobId job = prepared.commands().get(i).job();
       switch (answers.get(i).join()) {
-        case Answer.Accepted _ -> accepted.add(job);
-        case Answer.Refused refused -> {
+        case CommandAnswer.Accepted _ -> accepted.add(job);
+        case CommandAnswer.Refused refused -> {
           service.names().release(job);
           refusal = refusal.or(() -> Optional.of(refused.why()));
         }

@@ -7,7 +7,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Violation;
 import dev.ductile.rest.DecisionView;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.server.cluster.JobTrack;
 import dev.ductile.server.cluster.PastReader;
 import io.micrometer.core.instrument.Counter;
@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What has happened since the start of the server: decisions, and changes and ends of jobs. */
-public final class SchedulerMetrics implements Observer, PastReader {
+public final class SchedulerMetrics implements SchedulerObserver, PastReader {
   private final Supplier<Optional<DecisionView>> lastDecision;
   private final LongSupplier journalFailures;
   private final JobMetrics jobs;

@@ -5,7 +5,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.engines.supervision.Secrets;
 import dev.ductile.scenario.job.Hook;
 import dev.ductile.scenario.job.JobMoment;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * Posts the changes of jobs to the web servers that their users named. The scheduler never waits
  * for them: changes wait in a queue with a limit, and one thread posts them in order.
  */
-public final class Notifier implements Observer, AutoCloseable {
+public final class Notifier implements SchedulerObserver, AutoCloseable {
   private final BlockingQueue<Notice> waiting;
   private final Webhooks webhooks;
   private final DeliverySettings settings;

@@ -4,7 +4,7 @@ import dev.ductile.api.Command;
 import dev.ductile.rest.KeyChange;
 import dev.ductile.rest.Reloaded;
 import dev.ductile.scenario.ServerSettings;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.text.InputException;
 import java.io.IOException;
@@ -96,7 +96,7 @@ public final class ServerFileReload {
     try {
       for (Command command : commands) {
         if (service.send(command).get(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
-            instanceof Answer.Refused refused) {
+            instanceof CommandAnswer.Refused refused) {
           return Optional.of(refused.why());
         }
       }

@@ -4,7 +4,7 @@ import dev.ductile.api.Command;
 import dev.ductile.api.Queue;
 import dev.ductile.history.RunSettings;
 import dev.ductile.scenario.ServerSettings;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.server.cluster.ClusterService;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ public record StartedFile(LastFile lastFile, Path settings) {
    */
   public void apply(ServerSettings file, ClusterService service) {
     ScheduledKeys next = ScheduledKeys.of(file);
-    List<CompletableFuture<Answer>> sent =
+    List<CompletableFuture<CommandAnswer>> sent =
         lastFile.read().orElseGet(() -> present(next, service)).commandsTo(next).stream()
             .filter(command -> !addsQueue(command, service))
             .map(service::send)

@@ -2,7 +2,7 @@ package dev.ductile.server.routes;
 
 import dev.ductile.api.Command;
 import dev.ductile.rest.Accepted;
-import dev.ductile.scheduler.Answer;
+import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.server.http.Refusal;
 import dev.ductile.server.http.Reply;
@@ -20,8 +20,8 @@ record Commands(ClusterService service) {
   /** The reply to an accepted command. */
   Reply send(Command command) {
     return switch (await(service.send(command))) {
-      case Answer.Accepted accepted -> Reply.json(new Accepted(accepted.at()));
-      case Answer.Refused refused -> throw refusal(refused.why());
+      case CommandAnswer.Accepted accepted -> Reply.json(new Accepted(accepted.at()));
+      case CommandAnswer.Refused refused -> throw refusal(refused.why());
     };
   }
 

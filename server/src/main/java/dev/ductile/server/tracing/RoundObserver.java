@@ -3,7 +3,7 @@ package dev.ductile.server.tracing;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Plan;
 import dev.ductile.rest.DecisionView;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param lastDecision the record of the decision that was made last
  */
 record RoundObserver(RoundRecorder recorder, Supplier<Optional<DecisionView>> lastDecision)
-    implements Observer {
+    implements SchedulerObserver {
   @Override
   public void decided(Cluster cluster, Plan plan) {
     recorder.ended(RoundStep.CHECK, plan.grants().size());

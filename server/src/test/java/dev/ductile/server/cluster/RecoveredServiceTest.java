@@ -29,7 +29,7 @@ import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.server.tracing.RoundTracing;
 import dev.ductile.server.use.LiveUse;
 import java.io.IOException;
@@ -227,7 +227,8 @@ class RecoveredServiceTest {
       var changes =
           new JobChanges(new JobHistory(records::changed), new PastJobs(lease.database()));
       var readers =
-          new ServiceReaders(changes.history(), Observer.NONE, List.of(started), RoundTracing.NONE);
+          new ServiceReaders(
+              changes.history(), SchedulerObserver.NONE, List.of(started), RoundTracing.NONE);
       try (ClusterService service =
           service(engine, isFromFirst ? new FromFirstEvent(journal) : journal, records, readers)) {
         records.flush();

@@ -10,7 +10,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ class ShadowPoliciesTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void actingDecisionsAreThoseWithoutShadows(long seed) {
     for (String acting : List.of("fifo", "max-min", "marginal")) {
-      List<String> alone = decisions(Choice.named(acting), seed, Observer.NONE);
+      List<String> alone = decisions(Choice.named(acting), seed, SchedulerObserver.NONE);
       try (var shadows = shadows(acting)) {
         assertThat(decisions(Choice.named(acting), seed, shadows))
             .as("%s with seed %d", acting, seed)
@@ -91,10 +91,10 @@ class ShadowPoliciesTest {
         () -> acting);
   }
 
-  private List<String> decisions(Choice policy, long seed, Observer shadows) {
+  private List<String> decisions(Choice policy, long seed, SchedulerObserver shadows) {
     var decisions = new ArrayList<String>();
     var recorder =
-        new Observer() {
+        new SchedulerObserver() {
           @Override
           public void decided(Cluster cluster, Plan plan) {
             decisions.add(cluster.now() + " " + plan.grants());

@@ -13,7 +13,7 @@ import dev.ductile.api.Speed;
 import dev.ductile.api.Speeds;
 import dev.ductile.api.Violation;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -26,7 +26,7 @@ import java.util.Set;
  * The course of a rollout: when each job ended, and the last picture. A rollout waits only for jobs
  * whose speed is known, because only their ends can be predicted.
  */
-public final class Trajectory implements Observer {
+public final class Trajectory implements SchedulerObserver {
   private final Set<JobId> awaited = new HashSet<>();
   private final Map<JobId, Instant> ends = new LinkedHashMap<>();
   private final Instant start;

@@ -7,7 +7,7 @@ import dev.ductile.history.Outcome;
 import dev.ductile.history.Run;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -92,7 +92,7 @@ class TracesTest {
     Scenario scenario =
         ScenarioFile.of(TableThree.written(yaml), Path.of("lin.yaml"), TableThree.CATALOG);
     return new Simulation(scenario, TableThree.CATALOG)
-        .run(scenario.policies().getFirst(), seed, 1, false, Observer.NONE);
+        .run(scenario.policies().getFirst(), seed, 1, false, SchedulerObserver.NONE);
   }
 
   private static double days(Run run, int job) {

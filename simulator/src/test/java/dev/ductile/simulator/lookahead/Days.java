@@ -28,7 +28,7 @@ import dev.ductile.scenario.Rescale;
 import dev.ductile.scenario.RunLimits;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.Submission;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,7 +86,7 @@ final class Days {
         Optional.empty());
   }
 
-  static Run run(Scenario scenario, Choice choice, Observer watcher) {
+  static Run run(Scenario scenario, Choice choice, SchedulerObserver watcher) {
     return new Simulation(scenario, CATALOG)
         .run(choice, scenario.seeds().getFirst(), 1, false, watcher);
   }
@@ -112,12 +112,12 @@ final class Days {
     return SpeedSpec.of("linear", new LinearModel.Parameters(alone, OptionalDouble.of(exponent)));
   }
 
-  static Observer nobody() {
-    return Observer.NONE;
+  static SchedulerObserver nobody() {
+    return SchedulerObserver.NONE;
   }
 
   /** Keeps the pictures of decisions after this many arrivals. */
-  static final class Camera implements Observer {
+  static final class Camera implements SchedulerObserver {
     final List<Cluster> pictures = new ArrayList<>();
     private final int jobs;
 

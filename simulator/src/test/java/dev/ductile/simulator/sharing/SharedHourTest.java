@@ -13,7 +13,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.Choice;
 import dev.ductile.scenario.Scenario;
 import dev.ductile.scenario.file.ScenarioFile;
-import dev.ductile.scheduler.Observer;
+import dev.ductile.scheduler.SchedulerObserver;
 import dev.ductile.simulator.Simulation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -177,7 +177,7 @@ class SharedHourTest {
   }
 
   /** The GPU-seconds that each queue holds, and the GPUs before and after the first late job. */
-  private static final class Shares implements Observer {
+  private static final class Shares implements SchedulerObserver {
     private final Map<String, Double> gpuSeconds = new HashMap<>();
     private Map<String, Integer> held = Map.of();
     private Map<String, Integer> before = Map.of();

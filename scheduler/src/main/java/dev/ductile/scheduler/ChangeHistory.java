@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The last changes of one job, within the period of its limits. */
-final class JobChanges {
+final class ChangeHistory {
   /**
    * Of more changes, the oldest are forgotten; enough for any limit of returns and its doublings.
    */
@@ -20,11 +20,11 @@ final class JobChanges {
   private final Stability limits;
   private final List<PastChange> changes = new ArrayList<>();
 
-  JobChanges(Stability limits) {
+  ChangeHistory(Stability limits) {
     this.limits = limits;
   }
 
-  JobChanges(Stability limits, List<PastChange> changes) {
+  ChangeHistory(Stability limits, List<PastChange> changes) {
     this.limits = limits;
     this.changes.addAll(changes);
   }

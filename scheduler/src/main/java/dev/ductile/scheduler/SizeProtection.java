@@ -5,12 +5,12 @@ import java.time.Instant;
 /**
  * The time for which no policy changes a job.
  *
- * @param evenForShares the time until which it does not even give back what its queue has borrowed:
+ * @param fromReclaim the time until which it does not even give back what its queue has borrowed:
  *     the end of its cooldown or minimum run
  * @param until the end of its cooldown, minimum run or rest
  */
-public record HeldSize(Instant evenForShares, Instant until) {
+public record SizeProtection(Instant fromReclaim, Instant until) {
   boolean mayGiveBack(Instant now) {
-    return !evenForShares.isAfter(now);
+    return !fromReclaim.isAfter(now);
   }
 }

@@ -22,19 +22,19 @@ import java.util.stream.Collectors;
  * @param asGranted the job, with the rescale mode of this order
  * @param target the new allocation; empty if the job must stop
  */
-record Change(Job job, JobSpec asGranted, Allocation target) {
-  static Change stop(Job job) {
-    return new Change(job, job.spec(), Allocation.NONE);
+record AllocationChange(Job job, JobSpec asGranted, Allocation target) {
+  static AllocationChange stop(Job job) {
+    return new AllocationChange(job, job.spec(), Allocation.NONE);
   }
 
   /** The changes of a plan. Resources are released before another job gets them. */
-  static List<Change> of(Cluster cluster, Plan plan) {
-    var changes = new ArrayList<Change>();
+  static List<AllocationChange> of(Cluster cluster, Plan plan) {
+    var changes = new ArrayList<AllocationChange>();
     int kept = 0;
     for (Grant grant : plan.grants()) {
       kept += grant.job().holdsResources() ? 1 : 0;
       if (grant.isChange()) {
-        changes.add(new Change(grant.job(), asGranted(grant), grant.allocation()));
+        changes.add(new AllocationChange(grant.job(), asGranted(grant), grant.allocation()));
       }
     }
     if (kept < cluster.running().size()) {
@@ -63,12 +63,12 @@ record Change(Job job, JobSpec asGranted, Allocation target) {
   }
 
   /** The jobs that hold resources and have no grant. */
-  private static List<Change> stops(Cluster cluster, Plan plan) {
+  private static List<AllocationChange> stops(Cluster cluster, Plan plan) {
     Set<Long> granted =
         plan.grants().stream().map(grant -> grant.job().arrival()).collect(Collectors.toSet());
     return cluster.running().stream()
         .filter(job -> !granted.contains(job.arrival()))
-        .map(Change::stop)
+        .map(AllocationChange::stop)
         .toList();
   }
 }

@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class ObserverTest {
+final class SchedulerObserverTest {
   private final List<String> calls = new ArrayList<>();
 
   @Test
   void twoObserversAsOneAreBothCalledInTheirOrder() {
-    Observer both = named("first").and(named("second"));
+    SchedulerObserver both = named("first").and(named("second"));
     Cluster cluster = Cluster.of(Instant.EPOCH, Nodes.NONE, List.of());
     Plan plan = Plan.of(List.of(), SchedulerRig::because);
     var job = new JobId("a");
@@ -40,8 +40,8 @@ final class ObserverTest {
             "second estimate a: no fit");
   }
 
-  private Observer named(String name) {
-    return new Observer() {
+  private SchedulerObserver named(String name) {
+    return new SchedulerObserver() {
       @Override
       public void happened(Event event) {
         calls.add("%s event %s".formatted(name, ((Event.Finished) event).job()));

@@ -3,12 +3,12 @@ package dev.ductile.scheduler;
 import java.time.Instant;
 
 /** The scheduler's answer to a command. */
-public sealed interface Answer {
+public sealed interface CommandAnswer {
   /** The command is in the journal and applies from this instant on. */
-  record Accepted(Instant at) implements Answer {}
+  record Accepted(Instant at) implements CommandAnswer {}
 
   /** The command changed nothing. */
-  record Refused(String why) implements Answer {
+  record Refused(String why) implements CommandAnswer {
     /** The refusal of a command that a failed scheduler cannot carry out. */
     static Refused becauseOf(Throwable failure) {
       return new Refused("the scheduler has failed: " + PolicyFailure.text(failure));

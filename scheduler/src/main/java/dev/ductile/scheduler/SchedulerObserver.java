@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Receives events and decisions of the scheduler, for example to write a log or figures. */
-public interface Observer {
-  Observer NONE = new Observer() {};
+public interface SchedulerObserver {
+  SchedulerObserver NONE = new SchedulerObserver() {};
 
   /** An event has happened and is in the ledger. */
   default void happened(Event event) {}
@@ -39,12 +39,12 @@ public interface Observer {
   default void estimateDropped(Instant at, JobId job, String why) {}
 
   /** Both observers as one; this one is called first. */
-  default Observer and(Observer other) {
+  default SchedulerObserver and(SchedulerObserver other) {
     return new Both(this, other);
   }
 
   /** Two observers as one. */
-  record Both(Observer first, Observer second) implements Observer {
+  record Both(SchedulerObserver first, SchedulerObserver second) implements SchedulerObserver {
     @Override
     public void happened(Event event) {
       first.happened(event);

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The events that a scheduler concludes from reports.
+ * The events that follow from the reports of engines.
  *
  * @param ledger knows the jobs of the reports
  * @param observer is shown the estimates that are dropped
  */
-record Conclusions(Ledger ledger, Observer observer) {
+record DerivedEvents(Ledger ledger, SchedulerObserver observer) {
   /**
    * The end of a job's early feedback, if this report shows that its steps are done; before the
    * report is folded.
