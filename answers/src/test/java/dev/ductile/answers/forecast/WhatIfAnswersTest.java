@@ -7,23 +7,27 @@ import static dev.ductile.answers.StateFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ductile.answers.Response;
 import dev.ductile.api.Command;
 import dev.ductile.api.Job;
 import dev.ductile.api.NodeId;
 import dev.ductile.api.Seed;
 import dev.ductile.rest.AddedNodes;
 import dev.ductile.rest.DryRun;
+import dev.ductile.rest.Forecast;
 import dev.ductile.rest.ShadowView;
+import dev.ductile.rest.TimeRange;
 import dev.ductile.rest.WhatIfAnswer;
 import dev.ductile.rest.WhatIfMeasure;
 import dev.ductile.scheduler.Decision;
 import dev.ductile.text.InputException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class WhatIfAnswersTest {
@@ -139,29 +143,19 @@ final class WhatIfAnswersTest {
   }
 
   @Test
-  void theTextHasATableOfMeasuresAndOneOfJobs() {
+  void theAnswerComparesEachJob() {
     WhatIfAnswer answer = answer(QUEUE, WhatIfChanges.policy("sjf", policy("sjf")));
 
-    assertThat(new WhatIfText(answer, NOW, ZoneOffset.UTC, 100).in(Response.Form.table))
-        .isEqualTo(
-            """
-            What if: the policy sjf (one simulation, because all speeds are exact)
+    assertThat(answer.jobs())
+        .filteredOn(job -> !job.startNow().equals(job.startAsked()))
+        .extracting(
+            job -> "%s %s %s".formatted(job.job(), start(job.startNow()), start(job.startAsked())))
+        .containsExactlyInAnyOrder("c 03:00 02:00", "b 02:00 02:01");
+  }
 
-            MEASURE                      NOW       ASKED  DIFFERENCE
-            mean time to end      1 h 40 min  1 h 21 min  -19 min 40 s
-            mean wait             1 h 30 min   1 h 1 min  -29 min 30 s
-            time to the last end   2 h 1 min   2 h 1 min  none
-            utilisation                100 %       100 %  none
-            rescales                       0           0  none
-            ended jobs                     3           3  none
-
-            JOB  START  START ASKED  END    END ASKED
-            c    03:00  02:00        03:01  02:01
-            b    02:00  02:01        03:00  03:01
-            """);
-    assertThat(new WhatIfText(answer, NOW, ZoneOffset.UTC, 100).in(Response.Form.csv))
-        .startsWith(
-            "measure,unit,now,asked,difference,low,high,isClear\nmean time to end,s,6020,4840,-1180,");
+  private static LocalTime start(Optional<TimeRange> range) {
+    return LocalTime.ofInstant(range.orElseThrow().median(), ZoneOffset.UTC)
+        .truncatedTo(ChronoUnit.MINUTES);
   }
 
   @Test
@@ -173,8 +167,9 @@ final class WhatIfAnswersTest {
     DryRun answer = answers.of(state("fifo", QUEUE), List.of(submit(EXTRA)));
 
     assertThat(answer.accepted()).isTrue();
-    assertThat(new DryRunText(answer, 100).in(Response.Form.table))
-        .isEqualTo("extra starts with 4 workers at about 02:00; ends at about 02:01\n");
+    assertThat(answer.forecasts())
+        .extracting(Forecast::sentence)
+        .containsExactly("starts with 4 workers at about 02:00; ends at about 02:01");
   }
 
   @Test
@@ -190,8 +185,6 @@ final class WhatIfAnswersTest {
     assertThat(answer.accepted()).isFalse();
     assertThat(answer.problems())
         .containsExactly("extra: its size of 9 needs 9 gpu, but the 1 node has only 4 gpu");
-    assertThat(new DryRunText(answer, 100).in(Response.Form.table))
-        .startsWith("The job cannot run:\n  extra: ");
   }
 
   @Test

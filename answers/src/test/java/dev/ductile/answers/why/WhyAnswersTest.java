@@ -7,10 +7,8 @@ import static dev.ductile.answers.why.WhyFixture.only;
 import static dev.ductile.answers.why.WhyFixture.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ductile.answers.Response;
 import dev.ductile.rest.Blocker;
 import dev.ductile.rest.Why;
-import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -253,12 +251,6 @@ final class WhyAnswersTest {
         .isEqualTo(
             "keeps 2 until there is room for 6; at that size, it waits behind 2 jobs; needs 6 gpu,"
                 + " and 3 are free");
-    assertThat(new WhyText(why, ZoneOffset.UTC, 100).in(Response.Form.table))
-        .startsWith(
-            """
-            asks is running
-              asked for 6 workers; keeps 2 until there is room for 4 more, held by large and small
-            """);
   }
 
   @Test
@@ -286,7 +278,7 @@ final class WhyAnswersTest {
   }
 
   @Test
-  void theTextForATerminalHasAllParts() {
+  void aWaitingJobHasItsBlockerAForecastAndAdvice() {
     Why why =
         why(
             state(
@@ -302,26 +294,12 @@ final class WhyAnswersTest {
                 """),
             "asks");
 
-    assertThat(new WhyText(why, ZoneOffset.UTC, 100).in(Response.Form.table))
-        .isEqualTo(
-            """
-            asks is pending, number 1 of 1 waiting jobs of its queue; needs 2 gpu, free: 1 gpu
-
-            BLOCKED BY  CAUSE                                                JOBS
-            capacity    it needs 2 gpu, and 1 gpu is free; a holds the rest  a
-
-            Forecast
-              starts with 2 workers at about 02:00; ends at about 02:10
-
-            Advice
-              with a least size of 1 worker it would start now
-            """);
-    assertThat(new WhyText(why, ZoneOffset.UTC, 100).in(Response.Form.csv))
-        .isEqualTo(
-            """
-            job,state,kind,sentence,jobs,nodes
-            asks,pending,capacity,"it needs 2 gpu, and 1 gpu is free; a holds the rest",a,
-            """);
+    assertThat(why.position()).hasValue(1);
+    assertThat(only(why).sentence())
+        .isEqualTo("it needs 2 gpu, and 1 gpu is free; a holds the rest");
+    assertThat(why.forecast().orElseThrow().sentence())
+        .isEqualTo("starts with 2 workers at about 02:00; ends at about 02:10");
+    assertThat(why.advice()).containsExactly("with a least size of 1 worker it would start now");
   }
 
   @Test
