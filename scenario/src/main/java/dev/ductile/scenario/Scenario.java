@@ -266,28 +266,6 @@ public record Scenario(
         stability);
   }
 
-  public Scenario withQueues(List<Queue> newQueues) {
-    return new Scenario(
-        name,
-        nodes,
-        workload,
-        policies,
-        placement,
-        rescale,
-        decisions,
-        noise,
-        colocation,
-        failures,
-        feedback,
-        estimator,
-        limits,
-        seeds,
-        loads,
-        shadow,
-        newQueues,
-        stability);
-  }
-
   /** The same values: at least one, not too many, and none twice. */
   public static <T> List<T> requireDistinct(String what, List<T> values) {
     if (values.isEmpty() || values.size() > MOST) {
