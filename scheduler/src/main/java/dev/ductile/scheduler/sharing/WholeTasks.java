@@ -114,18 +114,20 @@ final class WholeTasks {
 
   /**
    * The queues that are to have one task more than the whole tasks within their shares. Tasks that
-   * no queue holds go first to queues that have none.
+   * no queue holds go first to queues that have none. What these queues hold beyond all of their
+   * shares is no reason to keep it: a queue of other tasks may need it.
    */
   private List<Standing> withOneMore() {
     double remainders = standings.stream().mapToDouble(Standing::remainder).sum();
+    long all = tasks(remainders);
     long held = Math.max(0, tasks(standings.stream().mapToDouble(Standing::tasksBeyond).sum()));
-    long all = Math.max(held, tasks(remainders));
     List<Standing> byClaim =
         standings.stream()
             .filter(standing -> standing.remainder() > 0)
             .sorted(Comparator.comparingDouble(Standing::claim).reversed())
             .toList();
-    Stream<Standing> without = byClaim.stream().filter(Standing::hasNone).limit(all - held);
+    Stream<Standing> without =
+        byClaim.stream().filter(Standing::hasNone).limit(Math.max(0, all - held));
     return Stream.of(keepers.stream(), without, byClaim.stream())
         .flatMap(each -> each)
         .distinct()
