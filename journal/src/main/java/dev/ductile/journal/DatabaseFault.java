@@ -30,6 +30,13 @@ public enum DatabaseFault {
     this.words = words;
   }
 
+  /** What a reader without access to the server may know. */
+  String sentence() {
+    return words.isEmpty()
+        ? "the database cannot be written; the log of the server says why"
+        : "the database cannot be written: " + words;
+  }
+
   String words(Throwable reason) {
     String detail = Optional.ofNullable(reason.getMessage()).orElse(reason.toString()).strip();
     return words.isEmpty() ? detail : "%s (%s)".formatted(words, detail);

@@ -17,12 +17,14 @@ public final class LeaseKeeper implements AutoCloseable {
   private static final Duration LONGEST_RENEWAL = Duration.ofSeconds(40);
 
   private final Lease lease;
+  private final WriteHealth health;
   private final Runnable lost;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
-  private LeaseKeeper(Lease lease, Runnable lost) {
+  private LeaseKeeper(Lease lease, WriteHealth health, Runnable lost) {
     this.lease = lease;
+    this.health = health;
     this.lost = lost;
     this.thread = Thread.ofPlatform().daemon().name("lease").unstarted(this::keep);
   }
@@ -30,10 +32,11 @@ public final class LeaseKeeper implements AutoCloseable {
   /**
    * Begins to renew.
    *
+   * @param health takes the results of the renewals
    * @param lost is run once if another server takes the lease
    */
-  public static LeaseKeeper of(Lease lease, Runnable lost) {
-    var keeper = new LeaseKeeper(lease, lost);
+  public static LeaseKeeper of(Lease lease, WriteHealth health, Runnable lost) {
+    var keeper = new LeaseKeeper(lease, health, lost);
     keeper.thread.start();
     return keeper;
   }
@@ -98,7 +101,7 @@ public final class LeaseKeeper implements AutoCloseable {
 
   private boolean renew() {
     try {
-      return lease.renew();
+      return health.of(lease::renew);
     } catch (DatabaseException unreachable) {
       return true;
     }

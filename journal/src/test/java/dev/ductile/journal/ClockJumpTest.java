@@ -120,7 +120,8 @@ final class ClockJumpTest {
     Lease lease = held("one");
     var isLost = new AtomicBoolean();
     CompletableFuture<Lease> standby;
-    try (LeaseKeeper keeper = LeaseKeeper.of(lease, () -> isLost.set(true))) {
+    try (LeaseKeeper keeper =
+        LeaseKeeper.of(lease, new WriteHealth(System::nanoTime), () -> isLost.set(true))) {
       assertThat(keeper).isNotNull();
       jump(-HOUR);
       standby = standby("two");

@@ -31,7 +31,7 @@ final class LeaseKeeperTest {
   void aLeaseThatIsKeptOutlastsItsTime() {
     Lease lease = take("one", LASTING);
     long before = expires();
-    try (LeaseKeeper keeper = LeaseKeeper.of(lease, () -> {})) {
+    try (LeaseKeeper keeper = LeaseKeeper.of(lease, new WriteHealth(System::nanoTime), () -> {})) {
       assertThat(keeper).isNotNull();
       awaitUntil(() -> expires() > before + LASTING.toMillis());
       assertThat(Lease.take(database, "two", LASTING)).isEmpty();
@@ -42,7 +42,8 @@ final class LeaseKeeperTest {
   @Test
   void aClosedKeeperHasReleasedItsLeaseAndTellsNothing() {
     var lost = new AtomicInteger();
-    LeaseKeeper.of(take("one", LONG), lost::incrementAndGet).close();
+    LeaseKeeper.of(take("one", LONG), new WriteHealth(System::nanoTime), lost::incrementAndGet)
+        .close();
     assertThat(Lease.take(database, "two", LONG)).isPresent();
     assertThat(lost).hasValue(0);
   }
@@ -57,6 +58,7 @@ final class LeaseKeeperTest {
     LeaseKeeper keeper =
         LeaseKeeper.of(
             first,
+            new WriteHealth(System::nanoTime),
             () -> {
               times.incrementAndGet();
               lost.complete(Thread.currentThread());
@@ -79,6 +81,7 @@ final class LeaseKeeperTest {
     keeper.complete(
         LeaseKeeper.of(
             first,
+            new WriteHealth(System::nanoTime),
             () -> {
               keeper.join().close();
               closed.complete(true);

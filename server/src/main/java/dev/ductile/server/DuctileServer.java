@@ -9,11 +9,8 @@ import dev.ductile.engines.supervision.Settings;
 import dev.ductile.engines.supervision.SteadyTime;
 import dev.ductile.history.EventCodec;
 import dev.ductile.journal.Database;
-import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.Lease;
-import dev.ductile.journal.Retention;
 import dev.ductile.rest.AuditEntry;
-import dev.ductile.scenario.KeptTimes;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.server.accounts.Accounts;
 import dev.ductile.server.accounts.AdminTokenFile;
@@ -85,12 +82,12 @@ import java.util.concurrent.CompletableFuture;
 /** A server with all of its parts: database, scheduler, engine and HTTP interface. */
 public final class DuctileServer implements AutoCloseable {
   private static final EventLimits EVENTS = new EventLimits(1_000, Duration.ofSeconds(15));
-
   private static final Duration FIRST_FORECAST = Duration.ofSeconds(5);
   private static final Duration FORECASTS = Duration.ofMinutes(1);
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final ServerOptions options;
+  private final ServerHealth health;
   private final boolean isOnThisMachine;
   private final ServiceFolder folder;
   private final SecretFolder secrets;
@@ -118,6 +115,7 @@ public final class DuctileServer implements AutoCloseable {
   private <E extends Engine & Clock> DuctileServer(
       ServerOptions options, boolean isOnThisMachine, EngineSource<E> engines) throws IOException {
     this.options = options;
+    this.health = new ServerHealth(options.time().nanos());
     this.isOnThisMachine = isOnThisMachine;
     options.requireFreePort();
     this.folder = ServiceFolder.open(options.data().folder());
@@ -125,7 +123,8 @@ public final class DuctileServer implements AutoCloseable {
     this.jobUsers = TaskIdentity.of(options.settings().runAs(), folder);
     boolean isComplete = false;
     try {
-      HeldData data = HeldData.await(options, folder, isOnThisMachine, opened::push);
+      HeldData data =
+          HeldData.await(options, folder, health.lease(), isOnThisMachine, opened::push);
       Database database = data.database();
       this.lastFile =
           new LastFile(folder.lastFile(), new EventCodec(options.catalog()), options.notes());
@@ -143,20 +142,22 @@ public final class DuctileServer implements AutoCloseable {
                   new PolicySource(options.settings(), options.catalog())::made,
                   live::policy));
       this.metrics = new Metrics(options.http().version());
+      health.show(metrics.registry());
       this.service = open(service(data.lease(), records, live, engines.make(this, live, records)));
       this.cluster =
           new ClusterQueries(
               service,
               options.http().version(),
-              () -> Alerts.of(service.unsteady(), use.live()),
+              () -> Alerts.of(health.databaseProblem(), service.unsteady(), use.live()),
               use.live());
-      live.of(service, cluster::cluster);
+      live.of(service, cluster::cluster, health::databaseProblem);
       this.accounts = accounts(database);
       this.audit = open(AuditLog.start(new DatabaseAudit(database)));
       this.http = open(http(database, events));
       started.apply(options.settings(), service);
       open(use).start(() -> service.settings().idleAfter());
       this.ended = service.start();
+      health.schedules(ended);
       this.reload = options.file().map(this::reloadOf);
       isComplete = true;
     } finally {
@@ -210,21 +211,12 @@ public final class DuctileServer implements AutoCloseable {
     return part;
   }
 
-  private Retention retention() {
-    KeptTimes kept = service.settings().kept();
-    return new Retention(kept.events(), kept.decisions(), kept.samples());
-  }
-
   private <E extends Engine & Clock> ClusterService service(
       Lease lease, DatabaseRecords records, LiveEvents live, E engine) throws IOException {
     Notifier notifier = open(new Notifier(DeliverySettings.DEFAULT, secrets, options.notes()));
     var hooks = new HookReader(options.catalog(), notifier);
-    var journal =
-        new RetriedJournal(
-            DatabaseJournal.open(new EventCodec(options.catalog()), lease),
-            RetriedJournal.USUAL_INTERVAL,
-            this::retention,
-            options.notes());
+    RetriedJournal journal =
+        ServerJournal.open(options, lease, health.journal(), () -> service.settings());
     var scheduling =
         new SchedulerMetrics(metrics.registry(), live::find, live::lastDecision, journal::failures);
     ClusterService made =
@@ -262,7 +254,7 @@ public final class DuctileServer implements AutoCloseable {
             accounts,
             audit,
             metrics,
-            this::unready,
+            health::unready,
             options.time().clock(),
             options.time().nanos()));
   }
@@ -362,10 +354,6 @@ public final class DuctileServer implements AutoCloseable {
     return isOnThisMachine && !jobUsers.areOthers()
         ? new LaunchNotes(new CommandCheck(), options.tasks().environment())
         : LaunchNotes.NONE;
-  }
-
-  private Optional<String> unready() {
-    return ended.isDone() ? Optional.of("the scheduler has ended") : Optional.empty();
   }
 
   private void writeAddress() throws IOException {

@@ -3,6 +3,7 @@ package dev.ductile.server;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.FolderLock;
 import dev.ductile.journal.Lease;
+import dev.ductile.journal.WriteHealth;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ record HeldData(Database database, Lease lease) {
   /**
    * Waits until no other server has the data.
    *
+   * @param health takes the results of renewals of the right
    * @param hasTasksHere whether tasks of jobs are processes of this machine
    * @param opened takes what the server closes at its end, the last one first
    * @throws IOException with a sentence for operators if this server may not have it
@@ -19,16 +21,20 @@ record HeldData(Database database, Lease lease) {
   static HeldData await(
       ServerOptions options,
       ServiceFolder folder,
+      WriteHealth health,
       boolean hasTasksHere,
       Consumer<AutoCloseable> opened)
       throws IOException {
     return options.data().hasServerDatabase()
-        ? inServerDatabase(options, folder, hasTasksHere, opened)
-        : inFolder(options, folder, opened);
+        ? inServerDatabase(options, folder, health, hasTasksHere, opened)
+        : inFolder(options, folder, health, opened);
   }
 
   private static HeldData inFolder(
-      ServerOptions options, ServiceFolder folder, Consumer<AutoCloseable> opened)
+      ServerOptions options,
+      ServiceFolder folder,
+      WriteHealth health,
+      Consumer<AutoCloseable> opened)
       throws IOException {
     opened.accept(FolderLock.of(folder.root()));
     NativeLibrary.in(folder.nativeLibrary());
@@ -36,7 +42,7 @@ record HeldData(Database database, Lease lease) {
         Database.open(
             options.data().database().orElseGet(() -> "jdbc:sqlite:" + folder.database()));
     opened.accept(database);
-    return new HeldData(database, lease(database, options, folder, opened));
+    return new HeldData(database, lease(database, options, folder, health, opened));
   }
 
   /**
@@ -46,6 +52,7 @@ record HeldData(Database database, Lease lease) {
   private static HeldData inServerDatabase(
       ServerOptions options,
       ServiceFolder folder,
+      WriteHealth health,
       boolean hasTasksHere,
       Consumer<AutoCloseable> opened)
       throws IOException {
@@ -59,7 +66,7 @@ record HeldData(Database database, Lease lease) {
       identity.get().require(database);
     }
     opened.accept(FolderLock.await(folder.root(), options.notes()));
-    Lease lease = lease(database, options, folder, opened);
+    Lease lease = lease(database, options, folder, health, opened);
     identity.ifPresent(own -> own.write(database));
     return new HeldData(database, lease);
   }
@@ -68,9 +75,10 @@ record HeldData(Database database, Lease lease) {
       Database database,
       ServerOptions options,
       ServiceFolder folder,
+      WriteHealth health,
       Consumer<AutoCloseable> opened)
       throws IOException {
-    ServerLease lease = ServerLease.await(database, folder.root(), options.notes());
+    ServerLease lease = ServerLease.await(database, health, folder.root(), options.notes());
     opened.accept(lease);
     return lease.lease();
   }

@@ -32,10 +32,14 @@ final class LiveEvents implements SchedulerObserver, AutoCloseable {
     this.events = events;
   }
 
-  /** The service whose changes are sent; set before it begins to schedule. */
-  void of(ClusterService running, Supplier<ClusterView> view) {
+  /**
+   * The service whose changes are sent; set before it begins to schedule.
+   *
+   * @param outage why the database cannot be written now
+   */
+  void of(ClusterService running, Supplier<ClusterView> view, Supplier<Optional<String>> outage) {
     service = Optional.of(running);
-    cluster = Optional.of(new ClusterEvents(events, view));
+    cluster = Optional.of(new ClusterEvents(events, view, outage));
   }
 
   /** The policy that decides; empty text before the service has begun. */

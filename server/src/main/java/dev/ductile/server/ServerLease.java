@@ -3,6 +3,7 @@ package dev.ductile.server;
 import dev.ductile.journal.Database;
 import dev.ductile.journal.Lease;
 import dev.ductile.journal.LeaseKeeper;
+import dev.ductile.journal.WriteHealth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,10 +17,11 @@ record ServerLease(Lease lease, LeaseKeeper keeper) implements AutoCloseable {
   /**
    * Waits until no other server has the database.
    *
+   * @param health takes the results of renewals
    * @param data the data folder, which names this server
    * @param notes takes lines for operators
    */
-  static ServerLease await(Database database, Path data, Consumer<String> notes)
+  static ServerLease await(Database database, WriteHealth health, Path data, Consumer<String> notes)
       throws IOException {
     String owner = "%s:%s".formatted(host(), data);
     Lease lease =
@@ -27,7 +29,8 @@ record ServerLease(Lease lease, LeaseKeeper keeper) implements AutoCloseable {
             .orElseThrow(() -> new IOException("interrupted while another server had the lease"));
     return new ServerLease(
         lease,
-        LeaseKeeper.of(lease, () -> notes.accept("another server has taken over; this one stops")));
+        LeaseKeeper.of(
+            lease, health, () -> notes.accept("another server has taken over; this one stops")));
   }
 
   private static String host() {

@@ -5,15 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.contracts.database.PostgresServer;
+import dev.ductile.rest.ClusterView;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
+import dev.ductile.rest.Json;
 import dev.ductile.rest.Submitted;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -54,11 +63,22 @@ class DatabaseOutageTest {
           CompletableFuture.runAsync(() -> submit(client, "meanwhile", starts));
       await("the outage is named", () -> isNamed("cannot be written: it cannot be reached"));
       assertThat(meanwhile).as("a submission without a journal").isNotDone();
+      assertThat(answersOf(server, "/health/ready", Duration.ofSeconds(3)))
+          .containsOnly(
+              "503 the database cannot be written: it cannot be reached; start it, or check its address");
+      assertThat(answersOf(server, "/health/live", Duration.ofMillis(200))).containsOnly("200 ");
+      assertThat(client.get(ResourcePath.of("cluster"), ClusterView.class).alerts())
+          .first()
+          .asString()
+          .startsWith("the database cannot be written: it cannot be reached");
       assertThat(details(client, "before").job().state()).isEqualTo("running");
       assertThat(tasks).hasSize(2).allMatch(StartedTask::isAlive);
 
       postgres.beginAgain();
       meanwhile.get(60, TimeUnit.SECONDS);
+      assertThat(answer(server, "/health/ready")).startsWith("503 the database ");
+      await("the server is ready", () -> answer(server, "/health/ready").equals("200 "));
+      assertThat(answersOf(server, "/health/ready", Duration.ofSeconds(3))).containsOnly("200 ");
       await("meanwhile runs", () -> started(starts, "meanwhile") == 2);
       assertThat(isNamed("the journal is written again")).isTrue();
       assertThat(client.list(ResourcePath.of("jobs"), JobSummary.class).items())
@@ -68,6 +88,54 @@ class DatabaseOutageTest {
           .containsAll(tasks)
           .allMatch(task -> task.generation() == 1 && task.processes().size() == 1)
           .allMatch(StartedTask::isAlive);
+    }
+  }
+
+  @Test
+  @Timeout(value = 3, unit = TimeUnit.MINUTES)
+  void anIdleServerNoticesThatItsDatabaseIsAwayAndBack() throws Exception {
+    Optional<PostgresServer> installed = PostgresServer.start();
+    Assumptions.assumeTrue(installed.isPresent(), "PostgreSQL is not installed");
+    try (PostgresServer postgres = installed.get();
+        DuctileServer server = DuctileServer.start(options(postgres.newDatabase()))) {
+      await("the server is ready", () -> answer(server, "/health/ready").equals("200 "));
+
+      postgres.kill();
+      await("it notices", () -> answer(server, "/health/ready").startsWith("503"));
+      assertThat(answersOf(server, "/health/ready", Duration.ofSeconds(12)))
+          .allMatch(answer -> answer.startsWith("503 the database cannot be written"));
+
+      postgres.beginAgain();
+      await("the server is ready again", () -> answer(server, "/health/ready").equals("200 "));
+    }
+  }
+
+  /** The different answers of a route within some time, in their order. */
+  private static List<String> answersOf(DuctileServer server, String path, Duration time) {
+    var answers = new LinkedHashSet<String>();
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      answers.add(answer(server, path));
+      LockSupport.parkNanos(50_000_000);
+    }
+    return List.copyOf(answers);
+  }
+
+  /** The status and the reason of a route that needs no token. */
+  private static String answer(DuctileServer server, String path) {
+    try (var http = HttpClient.newHttpClient()) {
+      HttpResponse<String> response =
+          http.send(
+              HttpRequest.newBuilder(server.address().resolve(path)).build(),
+              HttpResponse.BodyHandlers.ofString());
+      return "%d %s"
+          .formatted(
+              response.statusCode(), Json.MAPPER.readTree(response.body()).path("detail").asText());
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.ductile.scheduler.UnsteadyJob;
 import dev.ductile.server.use.LiveUse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Sentences for operators about what needs their attention now. */
 public final class Alerts {
@@ -12,9 +13,15 @@ public final class Alerts {
 
   private Alerts() {}
 
-  /** The alerts about jobs that change too often, and about those that use almost nothing. */
-  public static List<String> of(List<UnsteadyJob> jobs, LiveUse use) {
+  /**
+   * The alerts about the database, about jobs that change too often, and about those that use
+   * almost nothing.
+   *
+   * @param database why the database cannot be written now
+   */
+  public static List<String> of(Optional<String> database, List<UnsteadyJob> jobs, LiveUse use) {
     var alerts = new ArrayList<String>();
+    database.ifPresent(alerts::add);
     jobs.stream().limit(MOST_NAMED).map(UnsteadyJob::sentence).forEach(alerts::add);
     if (jobs.size() > MOST_NAMED) {
       alerts.add(

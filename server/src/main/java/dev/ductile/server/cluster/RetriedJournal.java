@@ -6,6 +6,7 @@ import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.Retention;
 import dev.ductile.journal.SnapshotWriter;
 import dev.ductile.journal.Snapshots;
+import dev.ductile.journal.WriteHealth;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class RetriedJournal implements ServiceJournal {
 
   private final DatabaseJournal journal;
   private final RetryingJournal retrying;
+  private final WriteHealth health;
   private final LongAdder failures = new LongAdder();
   private final long interval;
   private final Supplier<Retention> retention;
@@ -32,16 +34,19 @@ public final class RetriedJournal implements ServiceJournal {
   /**
    * A journal.
    *
+   * @param health takes the results of the writes
    * @param interval events from one snapshot to the next
    * @param retention how long the past is kept, which may change
    * @param notes takes lines for operators
    */
   public RetriedJournal(
       DatabaseJournal journal,
+      WriteHealth health,
       long interval,
       Supplier<Retention> retention,
       Consumer<String> notes) {
     this.journal = journal;
+    this.health = health;
     this.retrying = new RetryingJournal(this::attempt, RetriedJournal::sleep, notes);
     this.interval = interval;
     this.retention = retention;
@@ -50,7 +55,11 @@ public final class RetriedJournal implements ServiceJournal {
 
   private void attempt(List<Event> events) {
     try {
-      journal.append(events);
+      var _ =
+          health.of(() -> {
+            journal.append(events);
+            return true;
+          });
     } catch (UncheckedIOException failure) {
       failures.increment();
       throw failure;

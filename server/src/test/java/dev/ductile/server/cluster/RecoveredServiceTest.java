@@ -25,6 +25,7 @@ import dev.ductile.journal.Database;
 import dev.ductile.journal.DatabaseJournal;
 import dev.ductile.journal.Lease;
 import dev.ductile.journal.Retention;
+import dev.ductile.journal.WriteHealth;
 import dev.ductile.rest.JobChange;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.scenario.Catalog;
@@ -299,7 +300,11 @@ class RecoveredServiceTest {
 
   private static ServiceJournal journal(Lease lease, long interval, List<String> notes) {
     return new RetriedJournal(
-        DatabaseJournal.open(new EventCodec(CATALOG), lease), interval, () -> FOR_EVER, notes::add);
+        DatabaseJournal.open(new EventCodec(CATALOG), lease),
+        new WriteHealth(System::nanoTime),
+        interval,
+        () -> FOR_EVER,
+        notes::add);
   }
 
   private static ClusterService service(

@@ -100,7 +100,8 @@ class ServerMetricsTest {
             "ductile_jobs{queue=\"default\",state=\"running\"} 0.0",
             "ductile_pending_jobs{queue=\"default\",reason=\"held\"} 1.0",
             "ductile_job_completion_seconds_count{outcome=\"succeeded\"} 1",
-            "ductile_journal_failures_total 0.0");
+            "ductile_journal_failures_total 0.0",
+            "ductile_ready 1.0");
   }
 
   @Test
