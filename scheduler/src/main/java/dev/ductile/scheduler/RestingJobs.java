@@ -209,7 +209,7 @@ public final class RestingJobs {
    * a minimum run do not.
    */
   Protected protect(Cluster cluster) {
-    Set<String> owing = held(cluster.now()).isEmpty() ? Set.of() : Borrowers.owing(cluster);
+    Set<String> owing = held(cluster.now()).isEmpty() ? Set.of() : Borrowers.mustGiveBack(cluster);
     Map<JobId, Reason> reasons = new HashMap<>();
     Roster jobs = cluster.jobs();
     var running = new ArrayList<Job>();

@@ -17,39 +17,39 @@ public final class Borrowers {
   private Borrowers() {}
 
   /** The names of the queues whose jobs have to give resources back. */
-  public static Set<String> owing(Cluster cluster) {
+  public static Set<String> mustGiveBack(Cluster cluster) {
     return cluster.settings().isShared() && !cluster.nodes().columns().isEmpty()
-        ? owing(cluster, new TaskAmounts(cluster.nodes()))
+        ? mustGiveBack(cluster, new TaskAmounts(cluster.nodes()))
         : Set.of();
   }
 
-  private static Set<String> owing(Cluster cluster, TaskAmounts tasks) {
-    Map<String, List<Party>> parties = Parties.of(cluster);
-    var entitlements = new Entitlements(cluster, parties, tasks);
-    var owing = new HashSet<String>();
+  private static Set<String> mustGiveBack(Cluster cluster, TaskAmounts tasks) {
+    Map<String, List<PriorityLevel>> levels = PriorityLevels.byQueue(cluster);
+    var entitlements = new Entitlements(cluster, levels, tasks);
+    var mustGiveBack = new HashSet<String>();
     boolean isOneShort = false;
-    for (Map.Entry<String, List<Party>> queue : parties.entrySet()) {
-      int column = entitlements.share(queue.getKey()).column();
-      double beyond = held(queue.getValue(), tasks, column) - entitlements.amount(queue.getKey());
+    for (Map.Entry<String, List<PriorityLevel>> queue : levels.entrySet()) {
+      int column = entitlements.column(queue.getKey());
+      double beyond = held(queue.getValue(), tasks, column) - entitlements.entitled(queue.getKey());
       if (beyond > ROUNDING) {
-        owing.add(queue.getKey());
+        mustGiveBack.add(queue.getKey());
       }
       isOneShort |= -beyond > smallestTask(queue.getValue(), tasks, column) - ROUNDING;
     }
-    return isOneShort ? Set.copyOf(owing) : Set.of();
+    return isOneShort ? Set.copyOf(mustGiveBack) : Set.of();
   }
 
-  private static double held(List<Party> queue, TaskAmounts tasks, int column) {
+  private static double held(List<PriorityLevel> queue, TaskAmounts tasks, int column) {
     return queue.stream()
-        .flatMap(party -> party.jobs().stream())
-        .mapToDouble(job -> tasks.of(job.spec().demand(), job.allocation().size(), column))
+        .flatMap(level -> level.jobs().stream())
+        .mapToDouble(job -> tasks.amount(job.spec().demand(), job.allocation().size(), column))
         .sum();
   }
 
   /** The least that a job of the queue which could run takes more. */
-  private static double smallestTask(List<Party> queue, TaskAmounts tasks, int column) {
+  private static double smallestTask(List<PriorityLevel> queue, TaskAmounts tasks, int column) {
     return queue.stream()
-        .flatMap(party -> party.jobs().stream())
+        .flatMap(level -> level.jobs().stream())
         .filter(job -> job.holdsResources() || tasks.isPossible(job))
         .mapToDouble(job -> next(job, tasks, column))
         .filter(amount -> amount > 0)
@@ -59,7 +59,7 @@ public final class Borrowers {
 
   /** What a waiting job needs at least, or a worker of a running one. */
   private static double next(Job job, TaskAmounts tasks, int column) {
-    return tasks.of(
+    return tasks.amount(
         job.spec().demand(),
         job.holdsResources() ? Size.workers(1) : job.spec().bounds().least(),
         column);

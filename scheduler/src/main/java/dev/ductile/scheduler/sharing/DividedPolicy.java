@@ -13,7 +13,7 @@ public record DividedPolicy(Policy inside) implements Policy {
   public Plan decide(Cluster cluster) {
     boolean isDivisible = !cluster.nodes().columns().isEmpty() && !cluster.jobs().isEmpty();
     return cluster.settings().isShared() && isDivisible
-        ? new Division(cluster, inside).plan()
+        ? new DividedDecision(cluster, inside).plan()
         : inside.decide(cluster);
   }
 }

@@ -13,9 +13,9 @@ public final class DominantResources {
   public static Map<String, String> byQueue(Cluster cluster) {
     Map<String, String> resources = new HashMap<>();
     if (cluster.settings().isShared() && !cluster.nodes().columns().isEmpty()) {
-      Map<String, List<Party>> parties = Parties.of(cluster);
-      var entitlements = new Entitlements(cluster, parties, new TaskAmounts(cluster.nodes()));
-      parties.keySet().forEach(queue -> resources.put(queue, entitlements.resource(queue)));
+      Map<String, List<PriorityLevel>> levels = PriorityLevels.byQueue(cluster);
+      var entitlements = new Entitlements(cluster, levels, new TaskAmounts(cluster.nodes()));
+      levels.keySet().forEach(queue -> resources.put(queue, entitlements.resource(queue)));
     }
     return Map.copyOf(resources);
   }

@@ -17,30 +17,30 @@ import java.util.Optional;
  */
 final class Entitlements {
   private final TaskAmounts tasks;
-  private final Map<String, QueueShare> shares = new LinkedHashMap<>();
+  private final Map<String, QueueDemand> demands = new LinkedHashMap<>();
   private final Map<String, Double> entitled = new LinkedHashMap<>();
-  private final Map<String, Double> most = new LinkedHashMap<>();
-  private final Map<String, Double> first;
+  private final Map<String, Double> largest = new LinkedHashMap<>();
+  private final Map<String, Double> initial;
   private Map<String, Double> rounded = Map.of();
 
-  Entitlements(Cluster cluster, Map<String, List<Party>> parties, TaskAmounts tasks) {
+  Entitlements(Cluster cluster, Map<String, List<PriorityLevel>> levels, TaskAmounts tasks) {
     this.tasks = tasks;
-    List<Queue> queues = parties.keySet().stream().map(name -> queue(name, cluster)).toList();
-    Map<String, Double> weights = Weights.of(queues, cluster);
+    List<Queue> queues = levels.keySet().stream().map(name -> known(name, cluster)).toList();
+    Map<String, Double> weights = FairShareWeights.of(queues, cluster);
     for (Queue queue : queues) {
-      shares.put(
+      demands.put(
           queue.name(),
-          QueueShare.of(
+          QueueDemand.of(
               queue,
-              Objects.requireNonNull(parties.get(queue.name())),
+              Objects.requireNonNull(levels.get(queue.name())),
               tasks,
               Objects.requireNonNull(weights.get(queue.name()))));
     }
     divide();
-    first = Map.copyOf(entitled);
+    initial = Map.copyOf(entitled);
   }
 
-  private static Queue queue(String name, Cluster cluster) {
+  private static Queue known(String name, Cluster cluster) {
     Optional<Queue> known =
         cluster.settings().queues().stream().filter(queue -> queue.name().equals(name)).findFirst();
     return known.orElseGet(() -> Queue.sharing(name, Sharing.EQUAL));
@@ -48,15 +48,15 @@ final class Entitlements {
 
   private void divide() {
     List<Double> totals = new ArrayList<>();
-    for (int column = 0; column < tasks.names().size(); column++) {
+    for (int column = 0; column < tasks.resources().size(); column++) {
       totals.add(tasks.total(column));
     }
-    List<QueueShare> all = List.copyOf(shares.values());
+    List<QueueDemand> all = List.copyOf(demands.values());
     List<Double> divided =
-        WaterFilling.shares(all.stream().map(QueueShare::claim).toList(), totals);
+        WaterFilling.shares(all.stream().map(QueueDemand::demand).toList(), totals);
     for (int i = 0; i < all.size(); i++) {
-      QueueShare share = all.get(i);
-      entitle(share.queue().name(), divided.get(i) * share.perShare());
+      QueueDemand queue = all.get(i);
+      entitle(queue.queue().name(), divided.get(i) * queue.perShare());
     }
     rounded = Map.of();
   }
@@ -69,46 +69,55 @@ final class Entitlements {
 
   private void entitle(String queue, double amount) {
     entitled.put(queue, amount);
-    most.merge(queue, amount, Math::max);
+    largest.merge(queue, amount, Math::max);
   }
 
   /**
-   * The queue wants no more than this amount of its resource.
+   * Divides the rest of a queue, which has decided and has taken no more than this amount.
    *
    * @return whether the others have new shares because of that
    */
-  boolean settle(String queue, double taken) {
-    QueueShare share = share(queue);
-    boolean leavesARest = share.perShare() > 0 && taken < amount(queue);
+  boolean redistributeRest(String queue, double taken) {
+    QueueDemand demand = demand(queue);
+    boolean leavesARest = demand.perShare() > 0 && taken < entitled(queue);
     if (leavesARest) {
-      shares.put(queue, share.withMost(taken / share.perShare()));
+      demands.put(queue, demand.withMost(taken / demand.perShare()));
       divide();
     }
     return leavesARest;
   }
 
-  QueueShare share(String queue) {
-    return Objects.requireNonNull(shares.get(queue));
+  Queue queue(String name) {
+    return demand(name).queue();
   }
 
-  /** The name of the resource in which the shares of the queue are counted. */
+  private QueueDemand demand(String queue) {
+    return Objects.requireNonNull(demands.get(queue));
+  }
+
+  /** The position of the queue's dominant resource, in which its share is counted. */
+  int column(String queue) {
+    return demand(queue).column();
+  }
+
+  /** The name of the queue's dominant resource. */
   String resource(String queue) {
-    return tasks.names().get(share(queue).column());
+    return tasks.resources().get(column(queue));
   }
 
-  /** The amount of the queue's resource to which it is entitled. */
-  double amount(String queue) {
+  /** The amount of its dominant resource to which the queue is entitled. */
+  double entitled(String queue) {
     return Objects.requireNonNull(entitled.get(queue));
   }
 
-  /** The most to which the queue was entitled in the course of the decision. */
-  double most(String queue) {
-    return Objects.requireNonNull(most.get(queue));
+  /** The largest amount to which the queue was entitled in the course of the decision. */
+  double largest(String queue) {
+    return Objects.requireNonNull(largest.get(queue));
   }
 
-  /** The amount to which the queue is entitled by what all queues want. */
-  double first(String queue) {
-    return Objects.requireNonNull(first.get(queue));
+  /** The amount to which the queue was entitled before any queue had decided. */
+  double initial(String queue) {
+    return Objects.requireNonNull(initial.get(queue));
   }
 
   /**
@@ -117,22 +126,22 @@ final class Entitlements {
    */
   double reclaimable(String queue, double task) {
     return rounded.containsKey(queue)
-        ? amount(queue)
-        : Math.max(first(queue), amount(queue) - task);
+        ? entitled(queue)
+        : Math.max(initial(queue), entitled(queue) - task);
   }
 
-  /** The most of its resource that the queue may ever hold. */
+  /** The most of its dominant resource that the queue may ever hold. */
   double limit(String queue) {
-    return share(queue).limit(tasks);
+    return demand(queue).limit(tasks);
   }
 
-  /** The resources to which the queue is entitled by what all queues want. */
-  Resources resources(String queue) {
-    return named(queue, first(queue));
+  /** The resources to which the queue was entitled before any queue had decided. */
+  Resources initialResources(String queue) {
+    return asResources(queue, initial(queue));
   }
 
-  /** An amount of the queue's resource with its name. */
-  Resources named(String queue, double amount) {
+  /** An amount of the queue's dominant resource. */
+  Resources asResources(String queue, double amount) {
     return !(amount > 0)
         ? Resources.NONE
         : Resources.of(resource(queue), Math.min(amount, Double.MAX_VALUE));

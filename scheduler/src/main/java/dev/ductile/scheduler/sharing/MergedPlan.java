@@ -17,27 +17,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** One plan for the whole cluster from the plans for its parts. */
+/** One plan for the whole cluster from the plans for its priority levels. */
 final class MergedPlan {
   private final Cluster cluster;
-  private final Map<Party, Turn> turns;
+  private final Map<PriorityLevel, LevelDecision> decisions;
   private final Entitlements entitlements;
   private final TaskAmounts tasks;
-  private final Map<Long, Loss> losses;
+  private final Map<Long, ReclaimCause> causes;
   private final ToDoubleFunction<String> held;
 
   MergedPlan(
       Cluster cluster,
       Entitlements entitlements,
-      TaskAmounts tasks,
-      Map<Party, Turn> turns,
-      Map<Long, Loss> losses,
-      ToDoubleFunction<String> held) {
+      Map<PriorityLevel, LevelDecision> decisions,
+      Map<Long, ReclaimCause> causes,
+      ToDoubleFunction<String> held,
+      TaskAmounts tasks) {
     this.cluster = cluster;
-    this.turns = turns;
+    this.decisions = decisions;
     this.entitlements = entitlements;
     this.tasks = tasks;
-    this.losses = losses;
+    this.causes = causes;
     this.held = held;
   }
 
@@ -45,16 +45,16 @@ final class MergedPlan {
     var grants = new ArrayList<Grant>();
     var notes = new ArrayList<JobNote>();
     Map<Long, Allocation> granted = new HashMap<>();
-    for (Turn turn : turns.values()) {
-      for (Grant grant : turn.plan().grants()) {
+    for (LevelDecision decision : decisions.values()) {
+      for (Grant grant : decision.plan().grants()) {
         grants.add(actual(grant));
         granted.put(grant.job().arrival(), grant.allocation());
       }
-      notes.addAll(turn.plan().notes());
+      notes.addAll(decision.plan().notes());
     }
     Optional<Instant> reconsider =
-        turns.values().stream()
-            .flatMap(turn -> turn.plan().reconsider().stream())
+        decisions.values().stream()
+            .flatMap(decision -> decision.plan().reconsider().stream())
             .min(Comparator.naturalOrder());
     return new Plan(
         List.copyOf(grants),
@@ -62,7 +62,7 @@ final class MergedPlan {
         reconsider,
         false,
         new ShareReasons(
-            cluster, tasks, new PlannedUse(cluster, granted), queues(), Map.copyOf(losses)),
+            cluster, tasks, new PlannedUse(cluster, granted), queues(), Map.copyOf(causes)),
         figures());
   }
 
@@ -73,11 +73,11 @@ final class MergedPlan {
 
   private Map<String, ShareReasons.QueueResult> queues() {
     Map<String, ShareReasons.QueueResult> results = new HashMap<>();
-    turns
+    decisions
         .values()
-        .forEach(turn -> {
-          String queue = turn.party().queue();
-          results.computeIfAbsent(queue, this::result).turns().add(turn);
+        .forEach(decision -> {
+          String queue = decision.level().queue();
+          results.computeIfAbsent(queue, this::result).decisions().add(decision);
         });
     return results;
   }
@@ -85,22 +85,23 @@ final class MergedPlan {
   private ShareReasons.QueueResult result(String queue) {
     double use = held.applyAsDouble(queue);
     return new ShareReasons.QueueResult(
-        entitlements.share(queue).queue(),
+        entitlements.queue(queue),
         entitlements.resource(queue),
-        entitlements.resources(queue),
-        entitlements.named(queue, use),
-        entitlements.most(queue) - use,
+        entitlements.initialResources(queue),
+        entitlements.asResources(queue, use),
+        entitlements.largest(queue) - use,
         entitlements.limit(queue) - use,
         new ArrayList<>());
   }
 
-  /** The figures of all parts; of equal names, the largest value. */
+  /** The figures of all plans; of equal names, the largest value. */
   private List<Figure> figures() {
     Map<String, Figure> figures = new LinkedHashMap<>();
-    turns
+    decisions
         .values()
-        .forEach(turn ->
-            turn.plan()
+        .forEach(decision ->
+            decision
+                .plan()
                 .figures()
                 .forEach(figure ->
                     figures.merge(

@@ -23,16 +23,16 @@ import java.util.stream.Stream;
 final class PlannedUse {
   private final Cluster cluster;
   private final Map<Long, Allocation> granted;
-  private final Map<TaskAmounts.Least, Boolean> fits = new HashMap<>();
-  private final Map<Beside, Boolean> fitsBeside = new HashMap<>();
-  private final Map<Part, Holders> holders = new HashMap<>();
+  private final Map<TaskAmounts.LeastSize, Boolean> fits = new HashMap<>();
+  private final Map<LeastSizeInQueue, Boolean> fitsBeside = new HashMap<>();
+  private final Map<ResourceOnNodes, Holders> holders = new HashMap<>();
   private final Map<Owner, Resources> owners = new HashMap<>();
   private Optional<FreeCapacity> free = Optional.empty();
 
-  private record Beside(String queue, TaskAmounts.Least least) {}
+  private record LeastSizeInQueue(String queue, TaskAmounts.LeastSize least) {}
 
   /** A resource on the nodes that meet a requirement. */
-  private record Part(String resource, Optional<String> requirement) {}
+  private record ResourceOnNodes(String resource, Optional<String> requirement) {}
 
   private record Owner(String name, String queue) {}
 
@@ -51,7 +51,7 @@ final class PlannedUse {
   }
 
   /** The allocation of the job by the plan. */
-  Allocation of(Job job) {
+  Allocation allocation(Job job) {
     return job.isProtected(cluster.now())
         ? job.allocation()
         : Optional.ofNullable(granted.get(job.arrival())).orElse(Allocation.NONE);
@@ -66,13 +66,16 @@ final class PlannedUse {
 
   /** Whether the free resources hold the least size of the job. */
   synchronized boolean fits(Job job) {
-    var least = TaskAmounts.Least.of(job);
+    var least = TaskAmounts.LeastSize.of(job);
     return fits.computeIfAbsent(least, _ -> TaskAmounts.fits(least, free().copy()));
   }
 
-  /** The same with what the jobs of other queues hold, unless it is protected. */
+  /**
+   * Whether the least size of the job would fit if no changeable job of another queue held
+   * anything.
+   */
   synchronized boolean fitsBesideItsQueue(Job job) {
-    var beside = new Beside(job.spec().queue(), TaskAmounts.Least.of(job));
+    var beside = new LeastSizeInQueue(job.spec().queue(), TaskAmounts.LeastSize.of(job));
     return fitsBeside.computeIfAbsent(
         beside, _ -> TaskAmounts.fits(beside.least(), besideQueue(beside.queue())));
   }
@@ -91,20 +94,20 @@ final class PlannedUse {
 
   private FreeCapacity left(Predicate<Job> taking) {
     FreeCapacity left = cluster.nodes().allFree();
-    holding().filter(taking).forEach(job -> left.take(of(job), job.spec().demand()));
+    holding().filter(taking).forEach(job -> left.take(allocation(job), job.spec().demand()));
     return left;
   }
 
   /** The holders of a resource on the nodes that a job with this demand may use. */
   synchronized Holders holders(String resource, Demand demand) {
     return holders.computeIfAbsent(
-        new Part(resource, demand.requirement()), part -> holders(part, demand));
+        new ResourceOnNodes(resource, demand.requirement()), wanted -> holders(wanted, demand));
   }
 
-  private Holders holders(Part part, Demand demand) {
+  private Holders holders(ResourceOnNodes wanted, Demand demand) {
     List<Held> held =
         holding()
-            .map(job -> new Held(job.id(), held(job, part.resource(), demand)))
+            .map(job -> new Held(job.id(), held(job, wanted.resource(), demand)))
             .filter(each -> each.amount() > 0)
             .toList();
     Optional<JobId> largest =
@@ -117,7 +120,7 @@ final class PlannedUse {
   }
 
   private double held(Job job, String resource, Demand demand) {
-    return of(job).shares().stream()
+    return allocation(job).shares().stream()
         .filter(share -> cluster.nodes().find(share.node()).filter(demand::accepts).isPresent())
         .mapToDouble(share -> job.spec().demand().of(share.size()).amount(resource))
         .sum();
@@ -140,13 +143,13 @@ final class PlannedUse {
   }
 
   /** The resources that the jobs of an owner have in a queue. */
-  synchronized Resources of(String owner, String queue) {
+  synchronized Resources ownerUse(String owner, String queue) {
     return owners.computeIfAbsent(
         new Owner(owner, queue),
         _ ->
             holding()
                 .filter(job -> job.spec().owner().equals(owner) && job.spec().queue().equals(queue))
-                .map(job -> job.spec().demand().of(of(job).size()))
+                .map(job -> job.spec().demand().of(allocation(job).size()))
                 .reduce(Resources.NONE, Resources::plus));
   }
 }

@@ -16,44 +16,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The reasons of the policies inside the parts, with the effect of the shares. */
+/** The reasons of the policies inside the queues, with the effects of shares and quotas. */
 record ShareReasons(
     Cluster cluster,
     TaskAmounts tasks,
     PlannedUse plan,
     Map<String, QueueResult> queues,
-    Map<Long, Loss> losses)
+    Map<Long, ReclaimCause> causes)
     implements Reasons {
 
   /**
    * The result of a decision for one queue.
    *
-   * @param resource the resource in which its share is counted
+   * @param resource its dominant resource
    * @param share the resources to which it is entitled
    * @param use the resources that it has by the plan
-   * @param left the amount of its resource that it has left of the most to which it was entitled
-   * @param limitLeft the amount that it has left of its limit
+   * @param shareLeft the amount of it that is left of the largest share in the decision
+   * @param limitLeft the amount of it that is left of the limit
    */
   record QueueResult(
       Queue queue,
       String resource,
       Resources share,
       Resources use,
-      double left,
+      double shareLeft,
       double limitLeft,
-      List<Turn> turns) {
+      List<LevelDecision> decisions) {
     Reason inside(Job job) {
-      for (Turn turn : turns) {
-        Optional<Job> shown = turn.shown().jobs().at(job.arrival());
+      for (LevelDecision decision : decisions) {
+        Optional<Job> shown = decision.shown().jobs().at(job.arrival());
         if (shown.isPresent()) {
-          return turn.plan().reasons().why(shown.get());
+          return decision.plan().reasons().why(shown.get());
         }
       }
-      throw new IllegalArgumentException("%s is in no part of the cluster".formatted(job.id()));
+      throw new IllegalArgumentException("%s is in no queue of the cluster".formatted(job.id()));
     }
 
     boolean isShareEnough(Resources need) {
-      return Resources.covers(left, need.amount(resource));
+      return Resources.covers(shareLeft, need.amount(resource));
     }
 
     boolean isLimitEnough(Resources need) {
@@ -71,10 +71,10 @@ record ShareReasons(
     if (job.isProtected(cluster.now())) {
       return reason;
     }
-    Allocation to = plan.of(job);
-    Optional<Loss> loss = Optional.ofNullable(losses.get(job.arrival()));
-    if (loss.isPresent() && to.size().tasks() < job.allocation().size().tasks()) {
-      return givenBack(job, queue, loss.get(), reason);
+    Allocation to = plan.allocation(job);
+    Optional<ReclaimCause> cause = Optional.ofNullable(causes.get(job.arrival()));
+    if (cause.isPresent() && to.size().tasks() < job.allocation().size().tasks()) {
+      return givenBack(job, queue, cause.get(), reason);
     }
     return to.isNone() ? withheld(job, queue, reason) : granted(job, to, queue, reason);
   }
@@ -88,7 +88,7 @@ record ShareReasons(
     }
     Demand demand = job.spec().demand();
     String owner = job.spec().owner();
-    Resources used = plan.of(owner, queue.queue().name());
+    Resources used = plan.ownerUse(owner, queue.queue().name());
     Resources wanted = used.minus(demand.of(to.size())).plus(demand.of(next));
     return isWithin(quota, wanted)
         ? new Reason(Reason.Kind.of(job, to), reason.phrase())
@@ -108,27 +108,27 @@ record ShareReasons(
         .allMatch(most -> Resources.covers(most.getValue(), wanted.amount(most.getKey())));
   }
 
-  private Reason givenBack(Job job, QueueResult queue, Loss loss, Reason reason) {
+  private Reason givenBack(Job job, QueueResult queue, ReclaimCause cause, Reason reason) {
     LostWork lost = LostWork.of(job, cluster.now());
-    Allocation to = plan.of(job);
+    Allocation to = plan.allocation(job);
     return Reason.of(
         to.isNone() ? Reason.Kind.PREEMPTED : Reason.Kind.of(job, to),
         "gives resources back, because {}, and loses {lostTime} of {lostDevices}; {}",
-        cause(loss, queue),
+        cause(cause, queue),
         Worded.seconds(lost.seconds(), "an unknown time"),
         Worded.count(Math.round(lost.devices()), "device"),
         reason.phrase());
   }
 
-  private static Phrase cause(Loss loss, QueueResult queue) {
-    return switch (loss) {
-      case Loss.ToAnotherQueue() ->
+  private static Phrase cause(ReclaimCause cause, QueueResult queue) {
+    return switch (cause) {
+      case ReclaimCause.Borrowing() ->
           Phrase.of(
               "queue {queue} held more than its share of {share}",
               queue.queue().name(),
               queue.share());
-      case Loss.ToHigherPriority(Optional<JobId> taker) ->
-          taker
+      case ReclaimCause.HigherPriority(Optional<JobId> preemptor) ->
+          preemptor
               .map(job ->
                   Phrase.of(
                       "{taker} of higher priority in queue {queue} needs them",
@@ -145,6 +145,6 @@ record ShareReasons(
     boolean mayBeOfShare =
         reason.kind() == Reason.Kind.WAITING_FOR_CAPACITY
             || (reason.kind() == Reason.Kind.INFEASIBLE && tasks.isPossible(job));
-    return mayBeOfShare ? new Shortage(job, queue, plan).reason().orElse(reason) : reason;
+    return mayBeOfShare ? new ShortageReason(job, queue, plan).reason().orElse(reason) : reason;
   }
 }

@@ -1,5 +1,6 @@
 package dev.ductile.scheduler.sharing;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
 import dev.ductile.api.FirstFit;
@@ -17,7 +18,7 @@ final class TaskAmounts {
   private final List<String> names;
   private final double[] totals;
   private final Map<Demand, Amounts> known = new HashMap<>();
-  private final Map<Least, Boolean> possible = new HashMap<>();
+  private final Map<LeastSize, Boolean> possible = new HashMap<>();
 
   private static final class Amounts {
     private final double[] worker;
@@ -33,9 +34,9 @@ final class TaskAmounts {
   private Amounts lastAmounts;
 
   /** The least size of a job. */
-  record Least(Demand demand, Size size) {
-    static Least of(Job job) {
-      return new Least(job.spec().demand(), job.spec().bounds().least());
+  record LeastSize(Demand demand, Size size) {
+    static LeastSize of(Job job) {
+      return new LeastSize(job.spec().demand(), job.spec().bounds().least());
     }
   }
 
@@ -46,7 +47,7 @@ final class TaskAmounts {
     this.totals = names.stream().mapToDouble(nodes.total()::amount).toArray();
   }
 
-  List<String> names() {
+  List<String> resources() {
     return names;
   }
 
@@ -54,9 +55,18 @@ final class TaskAmounts {
     return totals[column];
   }
 
-  double of(Demand demand, Size size, int column) {
+  double amount(Demand demand, Size size, int column) {
     Amounts amounts = amounts(demand);
     return size.workers() * amounts.worker[column] + size.servers() * amounts.server[column];
+  }
+
+  double amount(Job job, Allocation allocation, int column) {
+    return amount(job.spec().demand(), allocation.size(), column);
+  }
+
+  /** The amount that a step gives back. */
+  double given(ReclaimStep step, int column) {
+    return amount(step.job(), step.from(), column) - amount(step.job(), step.to(), column);
   }
 
   /** Jobs of one kind often share their demand, so the last one is tried first. */
@@ -70,7 +80,7 @@ final class TaskAmounts {
   }
 
   /** The largest size of a job that the cluster could hold if it were one machine. */
-  Size most(Job job) {
+  Size largestSize(Job job) {
     Bounds bounds = job.spec().bounds();
     Demand demand = job.spec().demand();
     Size most = bounds.most();
@@ -82,7 +92,7 @@ final class TaskAmounts {
   private int times(Demand demand, Size task, int most) {
     int times = most;
     for (int column = 0; column < totals.length; column++) {
-      double each = of(demand, task, column);
+      double each = amount(demand, task, column);
       times = each > 0 ? (int) Math.min(times, Math.floor(totals[column] / each)) : times;
     }
     return times;
@@ -92,15 +102,15 @@ final class TaskAmounts {
    * The amount of a resource of which the tasks of all these jobs are multiples; 0 if there is
    * none.
    */
-  double unit(List<Job> jobs, int column) {
+  double commonUnit(List<Job> jobs, int column) {
     double unit = Double.MAX_VALUE;
     for (Job job : jobs) {
-      double worker = of(job.spec().demand(), Size.workers(1), column);
+      double worker = amount(job.spec().demand(), Size.workers(1), column);
       unit = worker > 0 ? Math.min(unit, worker) : unit;
     }
     for (Job job : jobs) {
-      double parts = of(job.spec().demand(), Size.workers(1), column) / unit;
-      boolean hasServers = of(job.spec().demand(), new Size(0, 1), column) > 0;
+      double parts = amount(job.spec().demand(), Size.workers(1), column) / unit;
+      boolean hasServers = amount(job.spec().demand(), new Size(0, 1), column) > 0;
       if (hasServers || Math.abs(parts - Math.rint(parts)) > 1e-9) {
         return 0;
       }
@@ -110,11 +120,11 @@ final class TaskAmounts {
 
   /** Whether the tasks of the least size fit on the nodes if these are empty. */
   boolean isPossible(Job job) {
-    return possible.computeIfAbsent(Least.of(job), least -> fits(least, nodes.allFree()));
+    return possible.computeIfAbsent(LeastSize.of(job), least -> fits(least, nodes.allFree()));
   }
 
   /** Whether the tasks of a least size fit in free resources. */
-  static boolean fits(Least least, FreeCapacity free) {
+  static boolean fits(LeastSize least, FreeCapacity free) {
     return least.demand().isWithinLimit(least.size())
         && FirstFit.fits(free, least.demand(), least.size());
   }

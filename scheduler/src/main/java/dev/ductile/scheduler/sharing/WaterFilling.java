@@ -4,32 +4,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides the resources of a cluster among claims: guaranteed shares first, and then all shares
+ * Divides the resources of a cluster among demands: guaranteed shares first, and then all shares
  * grow in proportion to their weights. A share stops at its most, or when a resource that it uses
  * is used up.
  */
 final class WaterFilling {
   private static final double ROUNDING = 1e-12;
 
-  private final List<Claim> claims;
+  private final List<ShareDemand> demands;
   private final List<Double> totals;
   private final double[] shares;
   private final double[] used;
 
-  private WaterFilling(List<Claim> claims, List<Double> totals) {
-    this.claims = claims;
+  private WaterFilling(List<ShareDemand> demands, List<Double> totals) {
+    this.demands = demands;
     this.totals = totals;
-    this.shares = new double[claims.size()];
+    this.shares = new double[demands.size()];
     this.used = new double[totals.size()];
   }
 
   /**
-   * The share of each claim.
+   * The share of each demand.
    *
    * @param totals the amount of each resource of the cluster
    */
-  static List<Double> shares(List<Claim> claims, List<Double> totals) {
-    var filling = new WaterFilling(claims, totals);
+  static List<Double> shares(List<ShareDemand> demands, List<Double> totals) {
+    var filling = new WaterFilling(demands, totals);
     filling.guarantee();
     filling.fill();
     var shares = new ArrayList<Double>();
@@ -44,64 +44,65 @@ final class WaterFilling {
     double part = 1;
     for (int column = 0; column < totals.size(); column++) {
       double sum = 0;
-      for (Claim claim : claims) {
-        sum += Math.min(claim.guaranteed(), claim.most()) * claim.use().get(column);
+      for (ShareDemand demand : demands) {
+        sum += Math.min(demand.guaranteed(), demand.most()) * demand.usePerShare().get(column);
       }
       part = sum > totals.get(column) ? Math.min(part, totals.get(column) / sum) : part;
     }
-    for (int claim = 0; claim < shares.length; claim++) {
-      raise(claim, part * Math.min(claims.get(claim).guaranteed(), claims.get(claim).most()));
+    for (int demand = 0; demand < shares.length; demand++) {
+      raise(demand, part * Math.min(demands.get(demand).guaranteed(), demands.get(demand).most()));
     }
   }
 
-  /** Each step ends a claim or uses up a resource, so there are at most as many as both. */
+  /** Each step ends a demand or uses up a resource, so there are at most as many as both. */
   private void fill() {
-    for (int step = 0; step < claims.size() + totals.size(); step++) {
+    for (int step = 0; step < demands.size() + totals.size(); step++) {
       List<Integer> growing = growing();
       if (growing.isEmpty()) {
         return;
       }
       double level = level(growing);
-      growing.forEach(claim -> raise(claim, level * claims.get(claim).weight()));
+      growing.forEach(demand -> raise(demand, level * demands.get(demand).weight()));
     }
   }
 
-  private void raise(int claim, double by) {
-    shares[claim] += by;
+  private void raise(int demand, double by) {
+    shares[demand] += by;
     for (int column = 0; column < used.length; column++) {
-      used[column] += by * claims.get(claim).use().get(column);
+      used[column] += by * demands.get(demand).usePerShare().get(column);
     }
   }
 
   private List<Integer> growing() {
     var growing = new ArrayList<Integer>();
-    for (int claim = 0; claim < shares.length; claim++) {
-      if (claims.get(claim).most() - shares[claim] > ROUNDING && hasRoom(claims.get(claim))) {
-        growing.add(claim);
+    for (int demand = 0; demand < shares.length; demand++) {
+      if (demands.get(demand).most() - shares[demand] > ROUNDING
+          && hasCapacity(demands.get(demand))) {
+        growing.add(demand);
       }
     }
     return growing;
   }
 
-  private boolean hasRoom(Claim claim) {
+  private boolean hasCapacity(ShareDemand demand) {
     for (int column = 0; column < used.length; column++) {
-      double room = totals.get(column) - used[column];
-      if (claim.use().get(column) > 0 && room <= ROUNDING * totals.get(column)) {
+      double offer = totals.get(column) - used[column];
+      if (demand.usePerShare().get(column) > 0 && offer <= ROUNDING * totals.get(column)) {
         return false;
       }
     }
     return true;
   }
 
-  /** The largest growth per weight that no claim and no resource exceeds. */
+  /** The largest growth per weight that no demand and no resource exceeds. */
   private double level(List<Integer> growing) {
     double level = Double.MAX_VALUE;
     double[] rates = new double[used.length];
     for (int index : growing) {
-      Claim claim = claims.get(index);
-      level = Math.min(level, (claim.most() - shares[index]) / claim.weight());
+      ShareDemand demand = demands.get(index);
+      level = Math.min(level, (demand.most() - shares[index]) / demand.weight());
       for (int column = 0; column < rates.length; column++) {
-        rates[column] += claim.weight() * claim.use().get(column);
+        rates[column] += demand.weight() * demand.usePerShare().get(column);
       }
     }
     for (int column = 0; column < rates.length; column++) {

@@ -43,17 +43,18 @@ class LostWorkLawTest {
       RandomGenerator random = new Seed(seed).stream("lost work");
       List<Job> jobs = jobs(random);
       Cluster cluster = Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(GPUS)), jobs);
-      var reclaim = new Reclaim(new Draft(cluster), new TaskAmounts(cluster.nodes()), NOW);
-      int gpu = new TaskAmounts(cluster.nodes()).names().indexOf(Resources.GPU);
-      List<Cut> cuts = reclaim.surplus(jobs, gpu, random.nextInt(1, 12));
+      var reclaim =
+          new ReclaimPlanner(new AllocationDraft(cluster), new TaskAmounts(cluster.nodes()), NOW);
+      int gpu = new TaskAmounts(cluster.nodes()).resources().indexOf(Resources.GPU);
+      List<ReclaimStep> steps = reclaim.fromBorrower(jobs, gpu, random.nextInt(1, 12));
       Set<Long> givers = new HashSet<>();
-      cuts.forEach(cut -> givers.add(cut.job().arrival()));
+      steps.forEach(step -> givers.add(step.job().arrival()));
       for (Job job : jobs) {
-        for (Cut cut : cuts) {
-          boolean couldGive = cut.to().isNone() || job.allocation().workers() > 1;
+        for (ReclaimStep step : steps) {
+          boolean couldGive = step.to().isNone() || job.allocation().workers() > 1;
           if (couldGive && !givers.contains(job.arrival())) {
             compared++;
-            assertComesFirst("seed %d".formatted(seed), cut.job(), job);
+            assertComesFirst("seed %d".formatted(seed), step.job(), job);
           }
         }
       }

@@ -10,13 +10,13 @@ import java.util.Map;
 
 /**
  * The weights of queues after their past use: the weight is halved for each time that the queue has
- * used its part of the weights (the fair share factor of Slurm).
+ * used its part of the weights (the fair-share factor of Slurm).
  */
-final class Weights {
+final class FairShareWeights {
   /** The least part of its weight that a queue keeps. */
   private static final double LEAST = 1.0 / 1024;
 
-  private Weights() {}
+  private FairShareWeights() {}
 
   static Map<String, Double> of(List<Queue> queues, Cluster cluster) {
     Map<String, Double> used = new HashMap<>();
@@ -28,11 +28,11 @@ final class Weights {
     double allWeights = 0;
     for (Queue queue : queues) {
       allUsed += used.getOrDefault(queue.name(), 0.0);
-      allWeights += QueueShare.sharing(queue).weight();
+      allWeights += QueueDemand.sharing(queue).weight();
     }
     Map<String, Double> weights = new HashMap<>();
     for (Queue queue : queues) {
-      Sharing sharing = QueueShare.sharing(queue);
+      Sharing sharing = QueueDemand.sharing(queue);
       double part = allUsed > 0 ? used.getOrDefault(queue.name(), 0.0) / allUsed : 0;
       double factor =
           sharing.halfLife().isPresent()

@@ -17,19 +17,19 @@ import java.util.stream.Stream;
  * remainders. A queue that holds such a task keeps it, unless another remainder is larger by a
  * margin. No queue gives up its last task for a remainder.
  */
-final class WholeTasks {
+final class LargestRemainders {
   /** What the remainder of a queue that holds the task counts more, in tasks. */
   private static final double MARGIN = 0.25;
 
   private static final double ROUNDING = 1e-9;
 
   /**
-   * What a queue may hold and what it holds.
+   * The share of a queue before it is rounded, and the amount that the queue holds.
    *
-   * @param column the resource in which its share is counted
+   * @param column the position of the dominant resource of the queue
    * @param task the amount of that resource that its smallest worker takes
    */
-  record Standing(String queue, int column, double task, double entitled, double held) {
+  record Share(String queue, int column, double task, double entitled, double held) {
     /** The largest amount of whole tasks within its share. */
     double floor() {
       return task * tasks(entitled / task);
@@ -55,28 +55,30 @@ final class WholeTasks {
       return floor() == 0 && !holdsOneMore();
     }
 
-    private double claim() {
+    /** The remainder with the margin of a queue that holds the task. */
+    private double weighed() {
       return remainder() + (holdsOneMore() ? MARGIN : 0);
     }
 
-    private Kind kind() {
-      return new Kind(column, task);
+    private Exchangeable exchangeable() {
+      return new Exchangeable(column, task);
     }
   }
 
-  private record Kind(int column, double task) {}
+  /** Shares of one kind are rounded among each other, as their tasks could change places. */
+  private record Exchangeable(int column, double task) {}
 
-  private final List<Standing> standings;
-  private final Predicate<Standing> givesExactly;
+  private final List<Share> shares;
+  private final Predicate<Share> givesExactly;
 
   /** Queues that keep their last task, or cannot give up one task. */
-  private final Set<Standing> keepers = new LinkedHashSet<>();
+  private final Set<Share> keepers = new LinkedHashSet<>();
 
-  private WholeTasks(List<Standing> standings, Predicate<Standing> givesExactly) {
-    this.standings = standings;
+  private LargestRemainders(List<Share> shares, Predicate<Share> givesExactly) {
+    this.shares = shares;
     this.givesExactly = givesExactly;
-    standings.stream()
-        .filter(standing -> standing.holdsOneMore() && standing.floor() == 0)
+    shares.stream()
+        .filter(share -> share.holdsOneMore() && share.floor() == 0)
         .forEach(keepers::add);
   }
 
@@ -86,23 +88,23 @@ final class WholeTasks {
    * @param givesExactly whether the jobs of a queue can give up what exceeds its whole tasks, and
    *     nothing more
    */
-  static Map<String, Double> of(List<Standing> standings, Predicate<Standing> givesExactly) {
+  static Map<String, Double> of(List<Share> shares, Predicate<Share> givesExactly) {
     Map<String, Double> rounded = new HashMap<>();
-    standings.stream()
-        .collect(Collectors.groupingBy(Standing::kind))
+    shares.stream()
+        .collect(Collectors.groupingBy(Share::exchangeable))
         .values()
-        .forEach(alike -> rounded.putAll(new WholeTasks(alike, givesExactly).rounded()));
+        .forEach(alike -> rounded.putAll(new LargestRemainders(alike, givesExactly).rounded()));
     return Map.copyOf(rounded);
   }
 
   private Map<String, Double> rounded() {
     while (true) {
-      List<Standing> withOneMore = withOneMore();
-      boolean isMoving = withOneMore.stream().anyMatch(standing -> !standing.holdsOneMore());
-      Optional<Standing> keeper =
-          standings.stream()
-              .filter(standing -> isMoving && standing.holdsOneMore())
-              .filter(standing -> !withOneMore.contains(standing))
+      List<Share> withOneMore = withOneMore();
+      boolean isMoving = withOneMore.stream().anyMatch(share -> !share.holdsOneMore());
+      Optional<Share> keeper =
+          shares.stream()
+              .filter(share -> isMoving && share.holdsOneMore())
+              .filter(share -> !withOneMore.contains(share))
               .filter(givesExactly.negate())
               .findFirst();
       if (keeper.isEmpty()) {
@@ -117,18 +119,18 @@ final class WholeTasks {
    * no queue holds go first to queues that have none. What these queues hold beyond all of their
    * shares is no reason to keep it: a queue of other tasks may need it.
    */
-  private List<Standing> withOneMore() {
-    double remainders = standings.stream().mapToDouble(Standing::remainder).sum();
+  private List<Share> withOneMore() {
+    double remainders = shares.stream().mapToDouble(Share::remainder).sum();
     long all = tasks(remainders);
-    long held = Math.max(0, tasks(standings.stream().mapToDouble(Standing::tasksBeyond).sum()));
-    List<Standing> byClaim =
-        standings.stream()
-            .filter(standing -> standing.remainder() > 0)
-            .sorted(Comparator.comparingDouble(Standing::claim).reversed())
+    long held = Math.max(0, tasks(shares.stream().mapToDouble(Share::tasksBeyond).sum()));
+    List<Share> byRemainder =
+        shares.stream()
+            .filter(share -> share.remainder() > 0)
+            .sorted(Comparator.comparingDouble(Share::weighed).reversed())
             .toList();
-    Stream<Standing> without =
-        byClaim.stream().filter(Standing::hasNone).limit(Math.max(0, all - held));
-    return Stream.of(keepers.stream(), without, byClaim.stream())
+    Stream<Share> without =
+        byRemainder.stream().filter(Share::hasNone).limit(Math.max(0, all - held));
+    return Stream.of(keepers.stream(), without, byRemainder.stream())
         .flatMap(each -> each)
         .distinct()
         .limit(all)
@@ -139,12 +141,11 @@ final class WholeTasks {
     return (long) Math.floor(number + ROUNDING);
   }
 
-  private Map<String, Double> shares(Set<Standing> withOneMore) {
-    return standings.stream()
+  private Map<String, Double> shares(Set<Share> withOneMore) {
+    return shares.stream()
         .collect(
             Collectors.toMap(
-                Standing::queue,
-                standing ->
-                    standing.floor() + (withOneMore.contains(standing) ? standing.task() : 0)));
+                Share::queue,
+                share -> share.floor() + (withOneMore.contains(share) ? share.task() : 0)));
   }
 }

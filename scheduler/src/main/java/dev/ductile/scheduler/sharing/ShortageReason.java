@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * The cause for which a job has no resources though the empty cluster could hold it: a quota, the
  * share of its queue, or the capacity of the cluster.
  */
-record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
+record ShortageReason(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
   /** The reason; empty if nothing but the policy keeps the job from its least size. */
   Optional<Reason> reason() {
     if (plan.fits(job)) {
@@ -41,7 +41,7 @@ record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
   private Optional<Reason> limit() {
     String owner = job.spec().owner();
     Resources userQuota = queue.queue().userQuota();
-    Resources used = plan.of(owner, queue.queue().name());
+    Resources used = plan.ownerUse(owner, queue.queue().name());
     if (!ShareReasons.isWithin(userQuota, used.plus(need()))) {
       return Optional.of(
           overQuota(
@@ -56,7 +56,7 @@ record Shortage(Job job, ShareReasons.QueueResult queue, PlannedUse plan) {
       return Optional.empty();
     }
     return Optional.of(
-        QueueShare.sharing(queue.queue()).borrows()
+        QueueDemand.sharing(queue.queue()).borrows()
             ? overQueueQuota()
             : overShare(", beyond which it does not borrow"));
   }

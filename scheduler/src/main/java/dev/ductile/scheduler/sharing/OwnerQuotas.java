@@ -10,24 +10,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The limits of owners in one queue, as limits of their single jobs: a job may take what its owner
+ * The quotas of owners in one queue, as limits of their single jobs: a job may take what its owner
  * has left.
  */
-final class OwnerLimits {
+final class OwnerQuotas {
   /** An amount that no task fits in; an amount of zero would mean that there is no limit. */
   private static final double NOTHING = 1e-6;
 
   private final Resources quota;
-  private final Draft draft;
+  private final AllocationDraft draft;
   private final Map<String, Resources> used = new HashMap<>();
 
-  OwnerLimits(Queue queue, List<Party> parties, Draft draft) {
+  OwnerQuotas(Queue queue, List<PriorityLevel> levels, AllocationDraft draft) {
     this.quota = queue.userQuota();
     this.draft = draft;
     if (!quota.isNone()) {
-      for (Party party : parties) {
-        party.holding().forEach(this::add);
-        party.pinned().forEach(this::add);
+      for (PriorityLevel level : levels) {
+        level.running().forEach(this::add);
+        level.pinned().forEach(this::add);
       }
     }
   }
@@ -37,10 +37,10 @@ final class OwnerLimits {
   }
 
   private Resources held(Job job) {
-    return job.spec().demand().of(draft.of(job).size());
+    return job.spec().demand().of(draft.allocation(job).size());
   }
 
-  /** Whether owners have limits in the queue. */
+  /** Whether owners have quotas in the queue. */
   boolean isLimited() {
     return !quota.isNone();
   }

@@ -19,41 +19,47 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The picture of the cluster for one party: only its jobs, and of each node only what they hold and
- * what the party may add.
+ * The picture of the cluster for one priority level: only its jobs, and of each node only what they
+ * hold and what is offered to the level.
  */
-final class Part {
+final class LevelPicture {
   private final Cluster cluster;
-  private final Draft draft;
+  private final AllocationDraft draft;
   private final TaskAmounts tasks;
-  private final OwnerLimits limits;
+  private final OwnerQuotas quotas;
   private final Map<Integer, double[]> held = new HashMap<>();
 
-  private Part(Cluster cluster, Draft draft, TaskAmounts tasks, OwnerLimits limits) {
+  private LevelPicture(
+      Cluster cluster, AllocationDraft draft, TaskAmounts tasks, OwnerQuotas quotas) {
     this.cluster = cluster;
     this.draft = draft;
     this.tasks = tasks;
-    this.limits = limits;
+    this.quotas = quotas;
   }
 
   static Cluster of(
-      Cluster cluster, Party party, Draft draft, TaskAmounts tasks, Room room, OwnerLimits limits) {
-    return new Part(cluster, draft, tasks, limits).picture(party, room);
+      Cluster cluster,
+      PriorityLevel level,
+      AllocationDraft draft,
+      TaskAmounts tasks,
+      ResourceOffer offer,
+      OwnerQuotas quotas) {
+    return new LevelPicture(cluster, draft, tasks, quotas).picture(level, offer);
   }
 
-  private Cluster picture(Party party, Room room) {
-    party.holding().forEach(job -> hold(job, draft.of(job)));
-    party.pinned().forEach(job -> hold(job, job.allocation()));
-    Roster roster = roster(party);
+  private Cluster picture(PriorityLevel level, ResourceOffer offer) {
+    level.running().forEach(job -> hold(job, draft.allocation(job)));
+    level.pinned().forEach(job -> hold(job, job.allocation()));
+    Roster roster = roster(level);
     List<Job> running =
-        party.holding().stream()
+        level.running().stream()
             .map(job -> roster.at(job.arrival()).orElseThrow())
             .filter(Job::holdsResources)
             .toList();
-    Nodes nodes = nodes(room);
+    Nodes nodes = nodes(offer);
     FreeCapacity left = nodes.allFree();
     running.forEach(job -> left.take(job.allocation(), job.spec().demand()));
-    party.pinned().forEach(job -> left.take(job.allocation(), job.spec().demand()));
+    level.pinned().forEach(job -> left.take(job.allocation(), job.spec().demand()));
     var settings =
         new ClusterSettings(cluster.settings().policy(), List.of(), cluster.settings().drained());
     return new Cluster(
@@ -61,21 +67,21 @@ final class Part {
         nodes,
         roster,
         running,
-        party.pinned(),
+        level.pinned(),
         left,
         settings,
         Usage.NONE,
         cluster.nodes());
   }
 
-  private Roster roster(Party party) {
-    Roster roster = party.jobs();
-    for (Job job : party.holding()) {
+  private Roster roster(PriorityLevel level) {
+    Roster roster = level.jobs();
+    for (Job job : level.running()) {
       roster = roster.with(shown(job));
     }
-    if (limits.isLimited()) {
+    if (quotas.isLimited()) {
       for (Job job : roster) {
-        roster = job.isProtected(cluster.now()) ? roster : roster.with(limits.limited(job));
+        roster = job.isProtected(cluster.now()) ? roster : roster.with(quotas.limited(job));
       }
     }
     return roster;
@@ -83,7 +89,7 @@ final class Part {
 
   /** The job with what it holds after it has given resources back. */
   private Job shown(Job job) {
-    Allocation now = draft.of(job);
+    Allocation now = draft.allocation(job);
     if (now.equals(job.allocation())) {
       return job;
     }
@@ -103,29 +109,29 @@ final class Part {
   }
 
   private void hold(Job job, int node, Size size) {
-    double[] amounts = held.computeIfAbsent(node, _ -> new double[tasks.names().size()]);
+    double[] amounts = held.computeIfAbsent(node, _ -> new double[tasks.resources().size()]);
     for (int column = 0; column < amounts.length; column++) {
-      amounts[column] += tasks.of(job.spec().demand(), size, column);
+      amounts[column] += tasks.amount(job.spec().demand(), size, column);
     }
   }
 
-  private Nodes nodes(Room room) {
+  private Nodes nodes(ResourceOffer offer) {
     var nodes = new ArrayList<Node>();
     for (int node = 0; node < cluster.nodes().count(); node++) {
-      if (held.containsKey(node) || room.isShown(node)) {
-        nodes.add(node(node, room));
+      if (held.containsKey(node) || offer.includes(node)) {
+        nodes.add(node(node, offer));
       }
     }
     return Nodes.of(nodes);
   }
 
-  private Node node(int position, Room room) {
+  private Node node(int position, ResourceOffer offer) {
     Node node = cluster.nodes().get(position);
     Map<String, Double> amounts = new HashMap<>();
-    for (int column = 0; column < tasks.names().size(); column++) {
+    for (int column = 0; column < tasks.resources().size(); column++) {
       double own = held(position, column);
-      double all = Math.max(0, own + room.amount(position, column));
-      String name = tasks.names().get(column);
+      double all = Math.max(0, own + offer.free(position, column));
+      String name = tasks.resources().get(column);
       amounts.put(name, Math.min(all, node.capacity().amount(name)));
     }
     return new Node(node.id(), Resources.of(amounts), node.labels(), node.device());

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Queues with one job each on one node, under a policy that gives each job as much as fits. */
-class WholeTasksTest {
+class LargestRemaindersTest {
   private static final long SEEDS = 500L * Integer.getInteger("ductile.seedFactor", 1);
   private static final Instant NOW = Instant.EPOCH.plusSeconds(1000);
   private static final NodeId NODE = new NodeId("node-0");
@@ -216,7 +216,7 @@ class WholeTasksTest {
       Cluster cluster =
           Cluster.of(NOW, Nodes.uniform(1, Resources.gpus(gpus)), jobs)
               .withSettings(new ClusterSettings(Optional.empty(), queues, Map.of()));
-      Decision decision = Decision.of(cluster, WholeTasksTest::fill);
+      Decision decision = Decision.of(cluster, LargestRemaindersTest::fill);
       assertThat(decision.violations()).isEmpty();
       return jobs.stream().map(job -> workers(decision.plan(), job)).toList();
     }

@@ -16,39 +16,40 @@ import java.util.Optional;
  * jobs become smaller first, and then whole jobs stop. Jobs of low priority come first, then those
  * that lose the least work by the change, and then those that have received the least service.
  */
-final class Reclaim {
-  private final Draft draft;
+final class ReclaimPlanner {
+  private final AllocationDraft draft;
   private final TaskAmounts tasks;
   private final Instant now;
 
-  Reclaim(Draft draft, TaskAmounts tasks, Instant now) {
+  ReclaimPlanner(AllocationDraft draft, TaskAmounts tasks, Instant now) {
     this.draft = draft;
     this.tasks = tasks;
     this.now = now;
   }
 
   /**
-   * The steps of another queue that holds more than its share, up to this amount. The last job may
-   * give more, if it cannot give less.
+   * The steps by which jobs of a queue that holds more than its share give back this amount. The
+   * last job may give more, if it cannot give less.
    */
-  List<Cut> surplus(List<Job> jobs, int column, double amount) {
-    var cuts = new ArrayList<Cut>();
+  List<ReclaimStep> fromBorrower(List<Job> jobs, int column, double amount) {
+    var steps = new ArrayList<ReclaimStep>();
     double rest = amount;
     Map<Long, Allocation> allocations = new HashMap<>();
     List<Job> ordered = jobs.stream().sorted(order()).toList();
     for (Job job : ordered) {
-      Allocation at = draft.of(job);
-      var next = isReclaimed(rest, amount) ? Shrinking.next(job, at) : Optional.<Allocation>empty();
-      while (next.isPresent() && isReclaimed(rest, amount)) {
-        cuts.add(new Cut(job, at, next.get(), false));
-        rest -= amount(job, at, column) - amount(job, next.get(), column);
+      Allocation at = draft.allocation(job);
+      var next = isShort(rest, amount) ? Shrinking.next(job, at) : Optional.<Allocation>empty();
+      while (next.isPresent() && isShort(rest, amount)) {
+        var step = new ReclaimStep(job, at, next.get(), false);
+        steps.add(step);
+        rest -= tasks.given(step, column);
         at = next.get();
         next = Shrinking.next(job, at);
       }
       allocations.put(job.arrival(), at);
     }
-    stops(ordered, allocations, column, rest, amount, cuts);
-    return cuts;
+    stops(ordered, allocations, column, rest, amount, steps);
+    return steps;
   }
 
   private void stops(
@@ -57,41 +58,39 @@ final class Reclaim {
       int column,
       double rest,
       double amount,
-      List<Cut> cuts) {
+      List<ReclaimStep> steps) {
     double left = rest;
     for (Job job : ordered) {
       Allocation at = Objects.requireNonNull(allocations.get(job.arrival()));
-      if (!isReclaimed(left, amount)) {
+      if (!isShort(left, amount)) {
         return;
       }
-      if (amount(job, at, column) > 0) {
-        cuts.add(new Cut(job, at, Allocation.NONE, false));
-        left -= amount(job, at, column);
+      double held = tasks.amount(job, at, column);
+      if (held > 0) {
+        steps.add(new ReclaimStep(job, at, Allocation.NONE, false));
+        left -= held;
       }
     }
   }
 
-  private static boolean isReclaimed(double rest, double amount) {
+  /** Whether a rest of the amount is still to be given back. */
+  private static boolean isShort(double rest, double amount) {
     return rest > 1e-9 * Math.max(1, amount);
   }
 
-  /** The steps of jobs of lower priority in the same queue, down to their least sizes. */
-  List<Cut> lowerPriority(List<Job> jobs) {
-    var cuts = new ArrayList<Cut>();
+  /** The steps by which jobs of lower priority in a queue shrink to their least sizes. */
+  List<ReclaimStep> fromLowerPriority(List<Job> jobs) {
+    var steps = new ArrayList<ReclaimStep>();
     for (Job job : jobs.stream().sorted(order()).toList()) {
-      Allocation at = draft.of(job);
+      Allocation at = draft.allocation(job);
       var next = Shrinking.next(job, at);
       while (next.isPresent()) {
-        cuts.add(new Cut(job, at, next.get(), true));
+        steps.add(new ReclaimStep(job, at, next.get(), true));
         at = next.get();
         next = Shrinking.next(job, at);
       }
     }
-    return cuts;
-  }
-
-  double amount(Job job, Allocation allocation, int column) {
-    return tasks.of(job.spec().demand(), allocation.size(), column);
+    return steps;
   }
 
   private Comparator<Job> order() {

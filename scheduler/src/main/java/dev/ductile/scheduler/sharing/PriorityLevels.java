@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The parties of a picture, by queue; those of a queue begin with the highest priority. */
-final class Parties {
+/** The priority levels of each queue of a picture, the highest first. */
+final class PriorityLevels {
   /** The most levels of priority in a queue; the last one has all lower priorities. */
   static final int MOST_LEVELS = 4;
 
-  private Parties() {}
+  private PriorityLevels() {}
 
-  static Map<String, List<Party>> of(Cluster cluster) {
+  static Map<String, List<PriorityLevel>> byQueue(Cluster cluster) {
     Map<String, Set<Integer>> priorities = new TreeMap<>();
     cluster
         .jobs()
@@ -28,26 +28,28 @@ final class Parties {
                 .computeIfAbsent(
                     job.spec().queue(), _ -> new TreeSet<>(Comparator.<Integer>reverseOrder()))
                 .add(job.spec().priority()));
-    Map<String, List<Party>> parties = new LinkedHashMap<>();
+    Map<String, List<PriorityLevel>> levels = new LinkedHashMap<>();
     priorities.forEach(
-        (queue, levels) -> parties.put(queue, parties(cluster, queue, List.copyOf(levels))));
-    return parties;
+        (queue, each) -> levels.put(queue, levels(cluster, queue, List.copyOf(each))));
+    return levels;
   }
 
-  private static List<Party> parties(Cluster cluster, String queue, List<Integer> priorities) {
-    int levels = Math.min(MOST_LEVELS, priorities.size());
-    var parties = new ArrayList<Party>();
-    for (int level = 0; level < levels; level++) {
-      int to = level == levels - 1 ? priorities.size() : level + 1;
-      parties.add(party(cluster, queue, level, new HashSet<>(priorities.subList(level, to))));
+  private static List<PriorityLevel> levels(
+      Cluster cluster, String queue, List<Integer> priorities) {
+    int count = Math.min(MOST_LEVELS, priorities.size());
+    var levels = new ArrayList<PriorityLevel>();
+    for (int index = 0; index < count; index++) {
+      int to = index == count - 1 ? priorities.size() : index + 1;
+      levels.add(level(cluster, queue, index, new HashSet<>(priorities.subList(index, to))));
     }
-    return parties;
+    return levels;
   }
 
-  private static Party party(Cluster cluster, String queue, int level, Set<Integer> priorities) {
-    return new Party(
+  private static PriorityLevel level(
+      Cluster cluster, String queue, int index, Set<Integer> priorities) {
+    return new PriorityLevel(
         queue,
-        level,
+        index,
         cluster.jobs().where(job -> isOf(job, queue, priorities)),
         cluster.running().stream().filter(job -> isOf(job, queue, priorities)).toList(),
         cluster.pinned().stream().filter(job -> isOf(job, queue, priorities)).toList());

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The allocations of all jobs while the parts of a cluster are decided one after the other. */
-final class Draft {
+final class AllocationDraft {
   private final FreeCapacity free;
   private final Map<Long, Allocation> changed = new HashMap<>();
 
-  Draft(Cluster cluster) {
+  AllocationDraft(Cluster cluster) {
     this.free = cluster.left();
   }
 
@@ -22,12 +22,12 @@ final class Draft {
     return free;
   }
 
-  Allocation of(Job job) {
+  Allocation allocation(Job job) {
     return Optional.ofNullable(changed.get(job.arrival())).orElseGet(job::allocation);
   }
 
   void set(Job job, Allocation to) {
-    Allocation from = of(job);
+    Allocation from = allocation(job);
     if (!from.equals(to)) {
       free.give(from, job.spec().demand());
       free.take(to, job.spec().demand());

@@ -6,14 +6,14 @@ import dev.ductile.api.Plan;
 import java.util.Map;
 
 /**
- * The decision about one party.
+ * The decision of the policy about one priority level.
  *
- * @param before the allocations of its running jobs when it decided, by arrival
+ * @param before the allocations of its running jobs before it, by arrival
  * @param shown the picture that the policy saw
  * @param plan the answer of the policy, about the jobs of that picture
  */
-record Turn(Party party, Map<Long, Allocation> before, Cluster shown, Plan plan) {
-  Turn {
+record LevelDecision(PriorityLevel level, Map<Long, Allocation> before, Cluster shown, Plan plan) {
+  LevelDecision {
     before = Map.copyOf(before);
   }
 }

@@ -4,10 +4,10 @@ import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
 
 /**
- * A step by which a running job gives resources back.
+ * A step by which a running job could give resources back.
  *
  * @param from the allocation before the step
  * @param to the smaller allocation after it; none if the job stops
- * @param isOwn whether the job is of the queue that gets the resources
+ * @param isWithinQueue whether the job is of the queue that gets the resources
  */
-record Cut(Job job, Allocation from, Allocation to, boolean isOwn) {}
+record ReclaimStep(Job job, Allocation from, Allocation to, boolean isWithinQueue) {}

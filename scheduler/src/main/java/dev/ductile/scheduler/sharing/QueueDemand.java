@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A queue with its claim on the cluster.
+ * A queue and its demand for a share of the cluster.
  *
- * @param column the resource in which its shares are counted: the one of which it wants the largest
- *     part of the cluster
+ * @param column the position of its dominant resource: the one of which it wants the largest part
+ *     of the cluster. Its share is counted in it
  * @param perShare the amount of that resource for a share of 1
  */
-record QueueShare(Queue queue, int column, double perShare, Claim claim) {
-  /** The claim of a queue by what all its jobs could use. */
-  static QueueShare of(Queue queue, List<Party> parties, TaskAmounts tasks, double weight) {
-    int columns = tasks.names().size();
+record QueueDemand(Queue queue, int column, double perShare, ShareDemand demand) {
+  /** The demand of a queue whose jobs grow to their largest sizes. */
+  static QueueDemand of(Queue queue, List<PriorityLevel> levels, TaskAmounts tasks, double weight) {
+    int columns = tasks.resources().size();
     double[] wanted = new double[columns];
-    for (Party party : parties) {
-      party.jobs().forEach(job -> add(job, tasks, wanted));
+    for (PriorityLevel level : levels) {
+      level.jobs().forEach(job -> add(job, tasks, wanted));
     }
     limit(queue, tasks, wanted);
     int dominant = 0;
@@ -35,23 +35,23 @@ record QueueShare(Queue queue, int column, double perShare, Claim claim) {
     }
     double perShare = tasks.total(dominant);
     double guaranteed = guaranteed(queue, dominant, tasks);
-    return new QueueShare(
-        queue, dominant, perShare, new Claim(use, Math.min(guaranteed, most), most, weight));
+    return new QueueDemand(
+        queue, dominant, perShare, new ShareDemand(use, Math.min(guaranteed, most), most, weight));
   }
 
   private static void add(Job job, TaskAmounts tasks, double[] wanted) {
     if (!job.holdsResources() && !tasks.isPossible(job)) {
       return;
     }
-    Size most = tasks.most(job);
+    Size most = tasks.largestSize(job);
     for (int column = 0; column < wanted.length; column++) {
-      wanted[column] += tasks.of(job.spec().demand(), most, column);
+      wanted[column] += tasks.amount(job.spec().demand(), most, column);
     }
   }
 
   private static void limit(Queue queue, TaskAmounts tasks, double[] wanted) {
     for (int column = 0; column < wanted.length; column++) {
-      String name = tasks.names().get(column);
+      String name = tasks.resources().get(column);
       wanted[column] = Math.min(wanted[column], tasks.total(column));
       wanted[column] = Math.min(wanted[column], most(queue.quota(), name));
       if (!sharing(queue).borrows()) {
@@ -75,25 +75,25 @@ record QueueShare(Queue queue, int column, double perShare, Claim claim) {
 
   private static double guaranteed(Queue queue, int dominant, TaskAmounts tasks) {
     Resources guaranteed = sharing(queue).guaranteed();
-    double named = guaranteed.amount(tasks.names().get(dominant)) / tasks.total(dominant);
+    double named = guaranteed.amount(tasks.resources().get(dominant)) / tasks.total(dominant);
     if (named > 0 || tasks.total(dominant) == 0) {
       return named;
     }
     double largest = 0;
-    for (int column = 0; column < tasks.names().size(); column++) {
-      double amount = guaranteed.amount(tasks.names().get(column));
+    for (int column = 0; column < tasks.resources().size(); column++) {
+      double amount = guaranteed.amount(tasks.resources().get(column));
       largest = amount > 0 ? Math.max(largest, amount / tasks.total(column)) : largest;
     }
     return largest;
   }
 
-  QueueShare withMost(double share) {
-    return new QueueShare(queue, column, perShare, claim.withMost(share));
+  QueueDemand withMost(double share) {
+    return new QueueDemand(queue, column, perShare, demand.withMost(share));
   }
 
   /** The most that the queue may ever hold of its resource. */
   double limit(TaskAmounts tasks) {
-    String name = tasks.names().get(column);
+    String name = tasks.resources().get(column);
     double quota = most(queue.quota(), name);
     return sharing(queue).borrows()
         ? quota
