@@ -119,16 +119,25 @@ final class DividedDecision {
         budget);
   }
 
-  /** The steps of other queues that have not decided and hold more than their shares. */
+  /**
+   * The steps of other queues that have not decided and hold more than their shares. Those that
+   * take the last task of a queue are at the end.
+   */
   private List<ReclaimStep> fromBorrowers(String queue) {
     var steps = new ArrayList<ReclaimStep>();
+    var lastTasks = new ArrayList<ReclaimStep>();
     for (String other : byNeed().reversed()) {
       double surplus = held(other) - entitlements.entitled(other);
       if (!other.equals(queue) && surplus > ROUNDING && !hasDecided(other)) {
-        steps.addAll(
-            reclaim.fromBorrower(holdings.running(other), entitlements.column(other), surplus));
+        int column = entitlements.column(other);
+        List<ReclaimStep> given = reclaim.fromBorrower(holdings.running(other), column, surplus);
+        boolean giveAll = held(other) - tasks.given(given, column) <= ROUNDING;
+        int kept = giveAll ? given.size() - 1 : given.size();
+        steps.addAll(given.subList(0, kept));
+        lastTasks.addAll(given.subList(kept, given.size()));
       }
     }
+    steps.addAll(lastTasks);
     return steps;
   }
 

@@ -11,6 +11,7 @@ import dev.ductile.api.Size;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The amounts that tasks of jobs take, in the order of the resources of the cluster. */
 final class TaskAmounts {
@@ -69,6 +70,10 @@ final class TaskAmounts {
     return amount(step.job(), step.from(), column) - amount(step.job(), step.to(), column);
   }
 
+  double given(List<ReclaimStep> steps, int column) {
+    return steps.stream().mapToDouble(step -> given(step, column)).sum();
+  }
+
   /** Jobs of one kind often share their demand, so the last one is tried first. */
   @SuppressWarnings("ReferenceEquality") // the same demand is mostly the same object
   private Amounts amounts(Demand demand) {
@@ -103,19 +108,21 @@ final class TaskAmounts {
    * none.
    */
   double commonUnit(List<Job> jobs, int column) {
-    double unit = Double.MAX_VALUE;
-    for (Job job : jobs) {
-      double worker = amount(job.spec().demand(), Size.workers(1), column);
-      unit = worker > 0 ? Math.min(unit, worker) : unit;
-    }
-    for (Job job : jobs) {
-      double parts = amount(job.spec().demand(), Size.workers(1), column) / unit;
-      boolean hasServers = amount(job.spec().demand(), new Size(0, 1), column) > 0;
-      if (hasServers || Math.abs(parts - Math.rint(parts)) > 1e-9) {
-        return 0;
-      }
-    }
-    return unit < Double.MAX_VALUE ? unit : 0;
+    List<Double> amounts =
+        jobs.stream()
+            .map(job -> job.spec().demand())
+            .flatMap(demand ->
+                Stream.of(Size.workers(1), new Size(0, 1))
+                    .map(task -> amount(demand, task, column)))
+            .filter(amount -> amount > 0)
+            .distinct()
+            .toList();
+    double unit = amounts.stream().mapToDouble(amount -> amount).min().orElse(0);
+    boolean areMultiples =
+        amounts.stream()
+            .map(amount -> amount / unit)
+            .allMatch(parts -> Math.abs(parts - Math.rint(parts)) <= 1e-9);
+    return areMultiples ? unit : 0;
   }
 
   /** Whether the tasks of the least size fit on the nodes if these are empty. */

@@ -54,11 +54,9 @@ final class TaskRounding {
   /** Whether the jobs of a queue can give back what exceeds its whole tasks, and nothing more. */
   private boolean givesExactly(LargestRemainders.Share share) {
     double amount = share.held() - share.floor();
-    double given =
-        reclaim.fromBorrower(holdings.running(share.queue()), share.column(), amount).stream()
-            .mapToDouble(step -> tasks.given(step, share.column()))
-            .sum();
-    return Math.abs(given - amount) <= ROUNDING * amount;
+    List<ReclaimStep> steps =
+        reclaim.fromBorrower(holdings.running(share.queue()), share.column(), amount);
+    return Math.abs(tasks.given(steps, share.column()) - amount) <= ROUNDING * amount;
   }
 
   /** Whether a queue has left a part of its share only because a task needs more. */

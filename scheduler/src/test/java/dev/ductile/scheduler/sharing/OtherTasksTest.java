@@ -2,7 +2,9 @@ package dev.ductile.scheduler.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ductile.api.Bounds;
 import dev.ductile.api.Demand;
+import dev.ductile.api.JobSpec;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Seed;
@@ -34,6 +36,36 @@ class OtherTasksTest extends SharedNode {
         .containsEntry("three", 1)
         .containsEntry("a", 3)
         .containsEntry("b", 2);
+  }
+
+  /** The shares are 3.1, 1.4 and 5.5. */
+  @Test
+  void serversCountAsTasks() {
+    queues = queues(31, 14, 55);
+    elastic("a", "blue", 8);
+    elastic("b", "green", 2);
+    var demand = new Demand(Resources.gpus(1), Resources.gpus(1), Resources.NONE);
+    add(
+        "trained",
+        "purple",
+        0,
+        spec ->
+            JobSpec.of(spec.id(), demand, Bounds.rigid(new Size(3, 2)), spec.work())
+                .withQueue("purple", 0));
+
+    assertThat(gpus()).containsEntry("trained", 3).containsEntry("a", 3).containsEntry("b", 2);
+  }
+
+  /** The shares are 3.1, 0.3 and 6.6. */
+  @Test
+  void aQueueLosesItsLastTaskOnlyIfOthersDoNotGiveEnough() {
+    queues = queues(31, 3, 66);
+    elastic("a", "blue", 9);
+    elastic("b", "green", 1);
+    waiting("two", 2);
+    waiting("three", 3);
+
+    assertThat(gpus()).containsEntry("a", 4).containsEntry("b", 1);
   }
 
   @Test

@@ -139,8 +139,10 @@ class SharedNode {
         room = task.isUnknown() ? 0 : free.room(0, task, 100);
       }
       int most = job.allocation().workers() + room;
-      Size size = job.spec().bounds().atMost(Size.workers(most));
-      if (size.workers() <= most) {
+      Size least = job.spec().bounds().least();
+      boolean hasServers = least.servers() > 0;
+      Size size = hasServers ? least : job.spec().bounds().atMost(Size.workers(most));
+      if (hasServers ? free.fits(0, job.spec().demand(), least) : size.workers() <= most) {
         Allocation to = Allocation.on(NODE, size);
         free.give(job.allocation(), job.spec().demand());
         free.take(to, job.spec().demand());
