@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "  source <(ductile completion bash)                       this bash",
       "  ductile completion bash > \\",
       "      ~/.local/share/bash-completion/completions/ductile  every bash",
-      "  ductile completion zsh > ~/.zfunc/_ductile              with ~/.zfunc in fpath",
+      "  ductile completion zsh > ~/.zfunc/_ductile             with ~/.zfunc in fpath",
       "  ductile completion fish > \\",
       "      ~/.config/fish/completions/ductile.fish             every fish"
     })

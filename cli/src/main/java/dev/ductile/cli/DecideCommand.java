@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile decide examples/state.yaml --policy srtf",
-      "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000] -o json",
+      "  ductile decide examples/state.yaml --policy tiresias-l \\",
+      "      --set limits=[100,1000] -o json",
       "  ductile decide examples/state.yaml --policy fifo,srtf,hell"
     })
 final class DecideCommand implements Callable<Integer> {

@@ -38,8 +38,10 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile import cluster_log.csv --format helios --to helios.jsonl.gz",
-      "  ductile import jobs.csv --columns arrived=submit:ms,gpus=num_gpu,duration=hours:h --to jobs.jsonl",
-      "  ductile import sacct.txt --elastic 1-4x --speed resnet50@h200 --link 25Gbps --to jobs.jsonl",
+      "  ductile import jobs.csv --to jobs.jsonl \\",
+      "      --columns arrived=submit:ms,gpus=num_gpu,duration=hours:h",
+      "  ductile import sacct.txt --to jobs.jsonl \\",
+      "      --elastic 1-4x --speed resnet50@h200 --link 25Gbps",
       "  ductile simulate --help      how to replay it",
       "  sinfo -N --json > nodes.json; squeue --json > jobs.json",
       "  ductile import --state nodes.json jobs.json --elastic 1-4x --to state.yaml",

@@ -43,6 +43,7 @@ final class JobCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    wait.require();
     try (Client client = output.service.client()) {
       if (file) {
         Output.print(details(client).file());

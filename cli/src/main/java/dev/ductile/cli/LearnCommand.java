@@ -26,9 +26,12 @@ import picocli.CommandLine.Spec;
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ductile learn imitate --teacher drf --scenario examples/learning.yaml -o drf.model",
-      "  ductile learn reinforce drf.model --scenario examples/learning.yaml -o better.model",
-      "  ductile learn evaluate better.model --scenario examples/learning.yaml --against drf"
+      "  ductile learn imitate --teacher drf \\",
+      "      --scenario examples/learning.yaml -o drf.model",
+      "  ductile learn reinforce drf.model \\",
+      "      --scenario examples/learning.yaml -o better.model",
+      "  ductile learn evaluate better.model \\",
+      "      --scenario examples/learning.yaml --against drf"
     })
 final class LearnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

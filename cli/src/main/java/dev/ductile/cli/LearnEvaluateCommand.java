@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ductile learn evaluate drf.model --scenario examples/learning.yaml --against drf,optimus"
+      "  ductile learn evaluate drf.model \\",
+      "      --scenario examples/learning.yaml --against drf,optimus"
     })
 final class LearnEvaluateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "MODEL", description = "The model.")

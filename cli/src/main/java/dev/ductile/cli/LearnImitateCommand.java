@@ -27,10 +27,12 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ductile learn imitate --teacher drf --scenario examples/learning.yaml -o drf.model",
-      "  ductile learn imitate --policy sets --teacher optimus --scenario examples/learning.yaml -o"
-          + " sets.model",
-      "  ductile learn imitate --from drf.model --scenario examples/learning.yaml -o longer.model"
+      "  ductile learn imitate --teacher drf \\",
+      "      --scenario examples/learning.yaml -o drf.model",
+      "  ductile learn imitate --policy sets --teacher optimus \\",
+      "      --scenario examples/learning.yaml -o sets.model",
+      "  ductile learn imitate --from drf.model \\",
+      "      --scenario examples/learning.yaml -o longer.model"
     })
 final class LearnImitateCommand implements Callable<Integer> {
   private static final int EPISODES = 20;

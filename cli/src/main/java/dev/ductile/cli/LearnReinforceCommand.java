@@ -26,9 +26,11 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ductile learn reinforce drf.model --scenario examples/learning.yaml -o better.model",
+      "  ductile learn reinforce drf.model \\",
+      "      --scenario examples/learning.yaml -o better.model",
       "  ductile learn reinforce --scenario examples/learning.yaml -o alone.model",
-      "  ductile learn reinforce --policy sets --scenario examples/learning.yaml -o sets.model"
+      "  ductile learn reinforce --policy sets \\",
+      "      --scenario examples/learning.yaml -o sets.model"
     })
 final class LearnReinforceCommand implements Callable<Integer> {
   /** The policy that decides in place of a model without a teacher. */

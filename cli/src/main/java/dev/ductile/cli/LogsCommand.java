@@ -1,5 +1,7 @@
 package dev.ductile.cli;
 
+import dev.ductile.cli.service.JobLists;
+import dev.ductile.reports.TextTable;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.LogName;
 import dev.ductile.rest.client.Client;
@@ -29,13 +31,13 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile logs ads",
-      "  ductile logs ads -f",
+      "  ductile logs ads --tail 20 -f",
       "  ductile logs ads --task worker-3 --generation 2",
       "  ductile logs ads --list"
     })
 final class LogsCommand implements Callable<Integer> {
   private static final String USUAL_TASK = "worker-0";
-  private static final int KIBI = 1024;
+  private static final int MOST_LINES = 100_000;
 
   @Parameters(
       paramLabel = "JOB",
@@ -59,8 +61,8 @@ final class LogsCommand implements Callable<Integer> {
 
   @Option(
       names = "--tail",
-      paramLabel = "KIB",
-      description = "Prints only the last KIB kibibytes of the log.")
+      paramLabel = "N",
+      description = "Prints only the last N lines, and with -f those that follow.")
   private Optional<Integer> tail = Optional.empty();
 
   @Option(names = "--list", description = "Lists the logs of the job instead.")
@@ -73,20 +75,29 @@ final class LogsCommand implements Callable<Integer> {
     try (Client client = service.client()) {
       List<LogName> logs = client.get(ResourcePath.of("jobs", job), JobDetails.class).logs();
       if (list) {
-        logs.forEach(
-            log -> Output.print("%s %d %d".formatted(log.task(), log.generation(), log.bytes())));
+        Output.print(JobLists.logs(logs, ServiceOptions.times()).table(true, TextTable.UNLIMITED));
         return ExitStatus.OK;
       }
       LogName chosen = chosen(logs);
-      long from = tail.map(kib -> Math.max(0, chosen.bytes() - (long) kib * KIBI)).orElse(0L);
-      var feed = new LogFeed(client, job, chosen.task(), Optional.of(chosen.generation()), from);
+      var feed = new LogFeed(client, job, chosen.task(), Optional.of(chosen.generation()), 0);
+      if (tail.isPresent()) {
+        feed = feed.last(lines(tail.get()), chosen.bytes(), LogsCommand::write);
+      }
       if (follow) {
         feed.follow(LogsCommand::write, Thread::sleep, ServiceOptions.TRIES);
-      } else {
+      } else if (tail.isEmpty()) {
         feed.read(LogsCommand::write);
       }
     }
     return ExitStatus.OK;
+  }
+
+  private static int lines(int wanted) {
+    if (wanted < 0 || wanted > MOST_LINES) {
+      throw new InputException(
+          "--tail takes a number of lines from 0 to %,d, not %d".formatted(MOST_LINES, wanted));
+    }
+    return wanted;
   }
 
   private LogName chosen(List<LogName> logs) {

@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
       "  ductile policies",
       "  ductile policies tiresias-l",
       "  ductile policies -o json",
-      "  ductile decide examples/state.yaml --policy tiresias-l --set limits=[100,1000]"
+      "  ductile decide examples/state.yaml --policy tiresias-l \\",
+      "      --set limits=[100,1000]"
     })
 final class PoliciesCommand implements Callable<Integer> {
   @Parameters(

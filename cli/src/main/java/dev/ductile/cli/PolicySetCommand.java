@@ -21,7 +21,7 @@ final class PolicySetCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "POLICY",
       completionCandidates = Known.Policies.class,
-      description = "The policy; its settings behind a colon, as in hell:gain=2.")
+      description = "The policy; its settings may follow its name, as in 'marginal urgency=1'.")
   private String policy = "";
 
   @Mixin private final ReasonOption reason = new ReasonOption();

@@ -50,7 +50,7 @@ final class RecordingOptions {
       names = "--from",
       paramLabel = "TIME",
       description =
-          "The begin: 2026-01-01, \"2026-01-01 12:00:00\" (UTC), yesterday, today, or 24h for so long"
+          "The start: 2026-01-01, \"2026-01-01 12:00:00\" (UTC), yesterday, today, or 24h for so long"
               + " ago (default: the first event). Jobs that are not over then begin with the work"
               + " that they have left.")
   private Optional<String> from = Optional.empty();
@@ -58,7 +58,7 @@ final class RecordingOptions {
   @Option(
       names = "--to",
       paramLabel = "TIME",
-      description = "The end, written like the begin (default: the last event).")
+      description = "The end, written like the start (default: the last event).")
   private Optional<String> to = Optional.empty();
 
   /** The first and the last event of a journal. */

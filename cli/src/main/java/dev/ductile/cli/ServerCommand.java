@@ -46,7 +46,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  ductile server",
       "  ductile server server.yaml",
-      "  ductile server --database jdbc:postgresql://db/ductile --listen 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem"
+      "  ductile server server.yaml --database jdbc:postgresql://db/ductile \\",
+      "      --listen 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem"
     })
 final class ServerCommand implements Callable<Integer> {
   private static final int PORT = Connection.DEFAULT_PORT;

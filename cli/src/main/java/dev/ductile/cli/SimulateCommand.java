@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ductile simulate examples/rigid.yaml",
-      "  ductile simulate examples/rigid.yaml --policy srtf --policy las --seeds 1..10 --report out",
+      "  ductile simulate examples/rigid.yaml --policy srtf --policy las \\",
+      "      --seeds 1..10 --report out",
       "  ductile simulate examples/elastic.yaml --within 10%% -o json",
       "  ductile simulate examples/elastic.yaml -p jsq-chunk --sweep chunk=4..16"
     })

@@ -70,6 +70,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    wait.require();
     SubmittedFile file = file().with(settings).withDefaults(output.service.configuration());
     try (Client client = output.service.client()) {
       ResourcePath path =

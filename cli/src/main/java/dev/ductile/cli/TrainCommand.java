@@ -42,7 +42,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  ductile train examples/digits.yaml",
       "  ductile train examples/ads.yaml --workers 4 --set optimizer=adam",
-      "  ductile train examples/digits.yaml --keep speeds.csv && ductile fit speeds.csv"
+      "  ductile train examples/digits.yaml --keep speeds.csv",
+      "  ductile fit speeds.csv"
     })
 final class TrainCommand implements Callable<Integer> {
   @Parameters(paramLabel = "JOB", description = "The job: a YAML file, or - for standard input.")

@@ -1,12 +1,11 @@
 package dev.ductile.cli;
 
+import dev.ductile.cli.service.Moment;
 import dev.ductile.cli.service.OperatorLists;
+import dev.ductile.cli.service.Times;
 import dev.ductile.rest.UsageRow;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
-import dev.ductile.text.InputException;
-import dev.ductile.text.Quantity;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Option;
     header = "Reports the device-hours of users or queues.",
     description = {"", "Device-hours that were asked for, allocated, used and lost in a period."},
     footerHeading = "%nExamples:%n",
-    footer = {"  ductile usage --from 2026-01-01 --by queue", "  ductile usage -o csv"})
+    footer = {"  ductile usage --from yesterday --by queue", "  ductile usage -o csv"})
 final class UsageCommand implements Callable<Integer> {
   /** The rows of the report. */
   enum By {
@@ -38,21 +37,27 @@ final class UsageCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "TIME",
-      description = "The begin, such as 2026-01-01, in UTC (default: all time).")
+      description =
+          "The start: 2026-01-01, \"2026-01-01 12:00:00\" (UTC), yesterday, today, or 24h for so long"
+              + " ago (default: all time).")
   private Optional<String> from = Optional.empty();
 
-  @Option(names = "--to", paramLabel = "TIME", description = "The end (default: now).")
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "The end, written like the start (default: now).")
   private Optional<String> to = Optional.empty();
 
   @Mixin private final ServiceOutput output = new ServiceOutput();
 
   @Override
   public Integer call() {
+    Times times = ServiceOptions.times();
     ResourcePath path =
         ResourcePath.of("usage")
             .with("by", by)
-            .with("from", from.map(text -> time("--from", text)))
-            .with("to", to.map(text -> time("--to", text)));
+            .with("from", from.map(text -> Moment.of("--from", text, times)))
+            .with("to", to.map(text -> Moment.of("--to", text, times)));
     try (Client client = output.service.client()) {
       if (output.isForPeople()) {
         output.note("in device-hours: one device, such as a GPU, for one hour");
@@ -61,14 +66,5 @@ final class UsageCommand implements Callable<Integer> {
           OperatorLists.usage(client.list(path, UsageRow.class).items()).answer(), "no use yet");
     }
     return ExitStatus.OK;
-  }
-
-  private static Instant time(String option, String text) {
-    String whole = text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}") ? text + " 00:00:00" : text;
-    return Quantity.instant(whole)
-        .orElseThrow(() ->
-            new InputException(
-                "%s takes a date such as 2026-01-01 or \"2026-01-01 12:00:00\", not \"%s\""
-                    .formatted(option, text)));
   }
 }

@@ -35,6 +35,14 @@ final class WaitOptions {
     return wait;
   }
 
+  /** A longest wait without a wait is a mistake. */
+  void require() {
+    if (timeout.isPresent() && !wait) {
+      throw new InputException("--timeout is the longest time of --wait; give --wait, too");
+    }
+    var _ = longest();
+  }
+
   /** Waits if the options ask for it. */
   int status(Client client, ServiceOutput output, String job) throws InterruptedException {
     return wait ? status(client, output, List.of(job)) : ExitStatus.OK;
@@ -45,15 +53,17 @@ final class WaitOptions {
     long deadline = System.nanoTime() + longest().toNanos();
     int status = ExitStatus.OK;
     for (String job : jobs) {
-      Optional<JobSummary> end = end(client, output, job, deadline);
+      Optional<JobDetails> end = end(client, output, job, deadline);
       if (end.isEmpty()) {
         Output.say(
             "ductile: the job %s has not ended in time; it goes on: ductile job %s"
                 .formatted(job, job));
         return ExitStatus.TIMEOUT;
       }
-      output.note("%s %s".formatted(job, end.get().state()));
-      status = end.get().state().equals("succeeded") ? status : ExitStatus.JOB_FAILED;
+      String state = end.get().job().state();
+      output.note(
+          "%s %s%s".formatted(job, state, end.get().message().map(": "::concat).orElse("")));
+      status = state.equals("succeeded") ? status : ExitStatus.JOB_FAILED;
     }
     return status;
   }
@@ -70,17 +80,17 @@ final class WaitOptions {
   }
 
   /** The job at its end; empty if the time is over. */
-  private static Optional<JobSummary> end(
+  private static Optional<JobDetails> end(
       Client client, ServiceOutput output, String job, long deadline) throws InterruptedException {
     String before = "";
     for (int failed = 0; ; ) {
       try {
-        JobSummary now = client.get(ResourcePath.of("jobs", job), JobDetails.class).job();
+        JobDetails now = client.get(ResourcePath.of("jobs", job), JobDetails.class);
         failed = 0;
-        if (ENDED.contains(now.state())) {
+        if (ENDED.contains(now.job().state())) {
           return Optional.of(now);
         }
-        before = told(output, now, before);
+        before = told(output, now.job(), before);
       } catch (UnreachableException lost) {
         failed++;
         if (failed >= ServiceOptions.TRIES) {

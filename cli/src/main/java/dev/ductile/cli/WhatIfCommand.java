@@ -45,7 +45,7 @@ final class WhatIfCommand implements Callable<Integer> {
       names = {"-p", "--policy"},
       paramLabel = "POLICY",
       completionCandidates = Known.Policies.class,
-      description = "Another policy; its settings behind a colon, as in hell:gain=2.")
+      description = "Another policy; its settings may follow its name, as in 'marginal urgency=1'.")
   private Optional<String> policy = Optional.empty();
 
   @Option(

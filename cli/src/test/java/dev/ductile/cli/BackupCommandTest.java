@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(240)
 final class BackupCommandTest {
+  private static final String TWO_NODES =
+      "kind: server\ncluster: {nodes: [{count: 2, resources: {gpu: 1}}]}\n";
+
   @TempDir private Path folder;
   private CommandProcess ductile;
 
@@ -62,6 +65,27 @@ final class BackupCommandTest {
       assertThat(ductile.run("job", "done").out()).startsWith("done  succeeded");
       assertThat(ductile.run("secrets", "-o", "name").out()).isEqualTo("wandb\n");
       succeeds("cancel", "running", "waiting");
+    }
+  }
+
+  @Test
+  void theServerFileOfTheLastStartIsNeededAgain() throws Exception {
+    Path file = Files.writeString(folder.resolve("server.yaml"), TWO_NODES);
+    try (LiveServer _ = LiveServer.start(ductile, "ductile-data", "server.yaml")) {
+      succeeds("backup", "ductile-data", "saved.zip");
+    }
+    Answer restored = ductile.run("restore", "saved.zip", "restored");
+    assertThat(restored.err()).contains("Next: ductile server " + file + " --data restored");
+
+    for (String data : List.of("ductile-data", "restored")) {
+      assertThat(fails("server", "--port", "0", "--data", data))
+          .contains("had the server file " + file, "name it again: ductile server " + file);
+    }
+    Files.writeString(folder.resolve("machine.yaml"), "kind: server\n");
+    try (LiveServer _ = LiveServer.start(ductile, "restored", "machine.yaml")) {
+      assertThat(folder.resolve("restored/server-file-name"))
+          .content()
+          .isEqualTo(folder.resolve("machine.yaml") + "\n");
     }
   }
 

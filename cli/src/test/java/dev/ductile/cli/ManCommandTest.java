@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Manual pages, read by the real readers. */
 @Tag("process")
@@ -62,6 +64,19 @@ final class ManCommandTest {
                 .lines()
                 .filter(line -> !line.contains("missing date")))
         .isEmpty();
+  }
+
+  /** A line that a terminal of 80 columns breaks cannot be copied. */
+  @Test
+  void anExampleFitsIntoALine() {
+    var commands = new ArrayDeque<>(List.of(Main.commandLine()));
+    while (!commands.isEmpty()) {
+      CommandLine command = commands.pop();
+      commands.addAll(command.getSubcommands().values());
+      assertThat(command.getCommandSpec().usageMessage().footer())
+          .as(command.getCommandSpec().qualifiedName())
+          .allMatch(line -> line.length() < 80);
+    }
   }
 
   /** The name of a page and its purpose are one line, because indexes of pages are made from it. */

@@ -204,9 +204,9 @@ final class OperatorCommandsTest {
         .with("PUT /policy", ACCEPTED);
 
     assertThat(ductile.run("policy").out()).isEqualTo("srtf (short jobs first)\n");
-    assertThat(ductile.run("policy", "set", "hell:gain=2", "--why", "trial").status()).isZero();
+    assertThat(ductile.run("policy", "set", "hell gamma=2", "--why", "trial").status()).isZero();
     assertThat(server.requests.getLast())
-        .isEqualTo("PUT /policy {\"policy\":\"hell:gain=2\",\"why\":\"trial\"}");
+        .isEqualTo("PUT /policy {\"policy\":\"hell gamma=2\",\"why\":\"trial\"}");
   }
 
   @Test

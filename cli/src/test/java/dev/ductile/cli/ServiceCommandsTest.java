@@ -1,12 +1,14 @@
 package dev.ductile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.ductile.cli.CommandProcess.Answer;
 import dev.ductile.rest.Accepted;
 import dev.ductile.rest.Blocker;
 import dev.ductile.rest.DryRun;
 import dev.ductile.rest.Forecast;
+import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.ListPage;
 import dev.ductile.rest.LogPart;
@@ -270,6 +272,42 @@ final class ServiceCommandsTest {
   }
 
   @Test
+  void aWaitSaysWhyTheJobFailed() throws Exception {
+    JobDetails ended =
+        ServerDocuments.details(
+            ServerDocuments.job("ads", "failed", List.of(), new TaskCounts(1, 0), 1));
+    server.with("GET /jobs/ads", withMessage(ended, "worker 0 exited with 7: no data"));
+
+    assertThat(ductile.run("job", "ads", "--wait", "-o", "name").err())
+        .isEqualTo("ads failed: worker 0 exited with 7: no data\n");
+    assertThat(ductile.run("job", "ads").out()).contains("command     sh -c 'exit 7'\n");
+    assertThat(ductile.run("job", "ads", "--timeout", "5s").err())
+        .contains("--timeout is the longest time of --wait; give --wait, too");
+  }
+
+  private static JobDetails withMessage(JobDetails job, String message) {
+    return new JobDetails(
+        job.job(),
+        job.aggregation(),
+        job.rescaleMode(),
+        job.unit(),
+        job.request(),
+        job.fixed(),
+        job.sizes(),
+        job.workerResources(),
+        job.serverResources(),
+        job.nodes(),
+        List.of("sh", "-c", "exit 7"),
+        job.directory(),
+        job.after(),
+        job.labels(),
+        job.account(),
+        Optional.of(message),
+        job.logs(),
+        job.file());
+  }
+
+  @Test
   void theLastLogOfAWorkerIsPrinted() throws Exception {
     server
         .with("GET /jobs/ads", ServerDocuments.details(ServerDocuments.running()))
@@ -278,6 +316,14 @@ final class ServiceCommandsTest {
     assertThat(ductile.run("logs", "ads").out()).isEqualTo("step 1\n");
     assertThat(ductile.run("logs", "ads", "-f").out()).isEqualTo("step 1\n");
     assertThat(server.requests).anyMatch(line -> line.contains("generation=2&limit"));
+    server.with("GET /jobs/ads/logs", new LogPart("step 1\nstep 2\nstep 3\n", 0, 21, true));
+    assertThat(ductile.run("logs", "ads", "--tail", "2").out()).isEqualTo("step 2\nstep 3\n");
+    assertThat(ductile.run("logs", "ads", "--tail", "9").out()).hasLineCount(3);
+    assertThat(ductile.run("logs", "ads", "--tail", "-1").err())
+        .contains("--tail takes a number of lines from 0 to 100,000, not -1");
+    assertThat(ductile.run("logs", "ads", "--list").out().lines())
+        .first(STRING)
+        .matches("TASK +GENERATION +BYTES +WRITTEN");
     assertThat(ductile.run("logs", "ads", "--task", "worker-9").err())
         .contains("no such log of worker-9", "worker-0");
   }

@@ -66,7 +66,6 @@ import dev.ductile.server.secrets.SecretCheck;
 import dev.ductile.server.secrets.SecretFolder;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,7 +117,7 @@ public final class DuctileServer implements AutoCloseable {
     this.health = new ServerHealth(options.time().nanos());
     this.isOnThisMachine = isOnThisMachine;
     options.requireFreePort();
-    this.folder = ServiceFolder.open(options.data().folder());
+    this.folder = options.openFolder();
     this.secrets = new SecretFolder(folder.secrets());
     this.jobUsers = TaskIdentity.of(options.settings().runAs(), folder);
     boolean isComplete = false;
@@ -357,7 +356,8 @@ public final class DuctileServer implements AutoCloseable {
   }
 
   private void writeAddress() throws IOException {
-    Files.write(folder.address(), (http.address() + "\n").getBytes(StandardCharsets.US_ASCII));
+    new RememberedFile(folder.rememberedFile()).write(options.file().map(SettingsFile::path));
+    Files.writeString(folder.address(), http.address() + "\n");
   }
 
   /** The address of the HTTP interface and of the page. */

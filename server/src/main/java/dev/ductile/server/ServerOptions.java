@@ -84,6 +84,12 @@ public record ServerOptions(
         new TaskOptions(LocalEngine.Lifetime.COMMAND, tasks.environment(), tasks.programs()));
   }
 
+  /** The data folder, which is left as it is if the server file of its last start is not given. */
+  ServiceFolder openFolder() throws IOException {
+    new RememberedFile(new ServiceFolder(data.folder()).rememberedFile()).require(file.isPresent());
+    return ServiceFolder.open(data.folder());
+  }
+
   /** A first start that fails leaves no folder with a token. */
   void requireFreePort() throws IOException {
     if (Files.notExists(data.folder()) && data.database().isEmpty()) {

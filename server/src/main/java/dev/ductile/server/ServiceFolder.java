@@ -64,6 +64,11 @@ public record ServiceFolder(Path root) {
     return root.resolve("server-file.json");
   }
 
+  /** The name of the server file of the last start. */
+  public Path rememberedFile() {
+    return root.resolve("server-file-name");
+  }
+
   /** The token of the first administrator. */
   public Path token() {
     return root.resolve("token");

@@ -232,7 +232,7 @@ class ReloadServerTest {
                     .anyMatch(entry -> entry.user().equals("system"))))
         .isTrue();
     stop();
-    open(options("data").withFile(Optional.empty()));
+    open(options("other").withFile(Optional.empty()));
     ProblemException refused = catchThrowableOfType(ProblemException.class, this::reload);
     assertThat(refused.getMessage()).contains("start it with --config FILE");
   }

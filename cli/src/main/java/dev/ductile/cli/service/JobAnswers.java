@@ -39,7 +39,7 @@ public final class JobAnswers {
     facts.add("worker", Words.amounts(details.workerResources()));
     facts.add("server", Words.amounts(details.serverResources()));
     facts.add("shape", "%s, %s rescales".formatted(details.aggregation(), details.rescaleMode()));
-    facts.add("command", String.join(" ", details.command()));
+    facts.add("command", Words.command(details.command()));
     facts.add("directory", details.directory());
     facts.add("labels", labels(details));
     facts.add("account", account(details.account()));
@@ -49,7 +49,8 @@ public final class JobAnswers {
 
   private static String size(JobDetails details) {
     var parts = new ArrayList<String>();
-    parts.add(Words.size(details.job().size()));
+    String size = Words.size(details.job().size());
+    parts.add(details.job().ended().isPresent() ? "had " + size : size);
     details.fixed().ifPresent(fixed -> parts.add("fixed by hand at " + Words.size(fixed)));
     if (!details.sizes().isBlank()) {
       parts.add("may have " + details.sizes());

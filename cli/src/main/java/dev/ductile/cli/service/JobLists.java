@@ -1,6 +1,7 @@
 package dev.ductile.cli.service;
 
 import dev.ductile.rest.JobSummary;
+import dev.ductile.rest.LogName;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,20 @@ public final class JobLists {
         columns(times),
         List.of("reason", "owner", "queue", "servers", "left"),
         JobSummary::id);
+  }
+
+  /** The logs of one job. */
+  public static Listing<LogName> logs(List<LogName> logs, Times times) {
+    return new Listing<>(
+        "logs",
+        logs,
+        List.of(
+            Column.of("task", LogName::task),
+            Column.of("generation", log -> Integer.toString(log.generation())),
+            Column.of("bytes", log -> Long.toString(log.bytes())),
+            Column.of("written", log -> times.at(log.written()))),
+        List.of(),
+        LogName::task);
   }
 
   private static List<Column<JobSummary>> columns(Times times) {

@@ -9,12 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Sizes, amounts and shares in words. */
 public final class Words {
   private static final double GIBI = 1L << 30;
   private static final double LARGE = 1e6;
+
+  /** A word that needs no quotes in a shell. */
+  private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
   private Words() {}
 
@@ -91,5 +95,14 @@ public final class Words {
     return text.isEmpty()
         ? text
         : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** A command as a shell reads it. */
+  static String command(List<String> words) {
+    return words.stream().map(Words::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

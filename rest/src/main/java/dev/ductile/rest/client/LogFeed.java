@@ -13,11 +13,34 @@ import java.util.function.Consumer;
 public record LogFeed(
     Client client, String job, String task, Optional<Integer> generation, long from) {
   private static final int PART = 1 << 18;
+  private static final int MOST_BYTES = 1 << 26;
   private static final Duration PAUSE = Duration.ofMillis(500);
 
   /** Gives all text that is written so far; returns the byte behind it. */
   public long read(Consumer<String> text) {
     return part(from, text).next();
+  }
+
+  /**
+   * Gives the last lines, and returns the feed behind them.
+   *
+   * @param bytes the size of the log
+   */
+  public LogFeed last(int lines, long bytes, Consumer<String> text) {
+    for (long window = PART; ; window *= 4) {
+      long start = Math.max(0, bytes - window);
+      var end = new StringBuilder();
+      long next = from(start).read(end::append);
+      Optional<String> last = LastLines.of(end.toString(), lines);
+      if (last.isPresent() || start == 0 || window >= MOST_BYTES) {
+        text.accept(last.orElse(end.toString()));
+        return from(next);
+      }
+    }
+  }
+
+  private LogFeed from(long start) {
+    return new LogFeed(client, job, task, generation, start);
   }
 
   /**

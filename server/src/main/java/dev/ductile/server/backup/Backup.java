@@ -28,7 +28,7 @@ public final class Backup {
   /** The names that a backup may have; none of them leaves its folder. */
   static final Pattern ENTRY =
       Pattern.compile(
-          "ductile\\.db|server-settings\\.json|server-file\\.json|token|secrets/[A-Za-z0-9_-]+/[A-Za-z0-9_][A-Za-z0-9_.-]*");
+          "ductile\\.db|server-settings\\.json|server-file\\.json|server-file-name|token|secrets/[A-Za-z0-9_-]+/[A-Za-z0-9_][A-Za-z0-9_.-]*");
 
   private static final FileAttribute<?> OWNER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -102,7 +102,7 @@ public final class Backup {
   /** The files beside the database, in order. */
   private List<Path> files() throws IOException {
     var files = new ArrayList<Path>();
-    Stream.of(folder.settings(), folder.lastFile(), folder.token())
+    Stream.of(folder.settings(), folder.lastFile(), folder.rememberedFile(), folder.token())
         .filter(Files::isRegularFile)
         .forEach(files::add);
     if (Files.isDirectory(folder.secrets())) {

@@ -2,6 +2,7 @@ package dev.ductile.server.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
 import dev.ductile.rest.JobSample;
@@ -25,7 +26,30 @@ public final class SampleRecorder {
   private final InstantSource time;
   private final Function<JobId, Optional<Job>> jobs;
   private final Receiver receiver;
-  private final Map<JobId, Instant> last = new ConcurrentHashMap<>();
+  private final Map<JobId, Last> last = new ConcurrentHashMap<>();
+
+  /**
+   * The last measurement of a job.
+   *
+   * @param where the tasks that the job had
+   * @param rateSince since when the job had had its rate when it was first seen with these tasks;
+   *     that rate may be a prediction
+   */
+  private record Last(Instant at, Allocation where, Instant rateSince) {
+    static Last of(Job job, Instant now, Optional<Last> before) {
+      Instant rateSince =
+          before
+              .filter(known -> known.where.equals(job.allocation()))
+              .map(Last::rateSince)
+              .orElse(job.progress().asOf());
+      return new Last(now, job.allocation(), rateSince);
+    }
+
+    /** The measured rate; 0 until the job has reported with its present tasks. */
+    double rate(Job job) {
+      return job.progress().asOf().equals(rateSince) ? 0 : job.progress().stepsPerSecond();
+    }
+  }
 
   /** Takes a measurement of a job. */
   @FunctionalInterface
@@ -46,17 +70,19 @@ public final class SampleRecorder {
       return;
     }
     Instant now = time.instant();
-    Instant before = last.getOrDefault(job, Instant.MIN);
-    if (now.isBefore(before.equals(Instant.MIN) ? Instant.MIN : before.plus(BETWEEN))) {
+    Optional<Last> before = Optional.ofNullable(last.get(job));
+    if (before.filter(known -> now.isBefore(known.at().plus(BETWEEN))).isPresent()) {
       return;
     }
     read(line)
         .filter(report -> report.path("step").isNumber())
-        .flatMap(report -> jobs.apply(job).map(found -> sample(found, report, now)))
-        .ifPresent(sample -> {
-          last.put(job, now);
-          receiver.take(job, sample);
-        });
+        .ifPresent(report ->
+            jobs.apply(job).ifPresent(found -> take(found, report, Last.of(found, now, before))));
+  }
+
+  private void take(Job job, JsonNode report, Last now) {
+    last.put(job.id(), now);
+    receiver.take(job.id(), sample(job, report, now));
   }
 
   private static Optional<JsonNode> read(String line) {
@@ -67,11 +93,11 @@ public final class SampleRecorder {
     }
   }
 
-  private static JobSample sample(Job job, JsonNode report, Instant now) {
+  private static JobSample sample(Job job, JsonNode report, Last now) {
     return new JobSample(
-        now,
+        now.at(),
         report.path("step").doubleValue(),
-        job.progress().stepsPerSecond(),
+        now.rate(job),
         Words.size(job.allocation().size()),
         number(report, "loss"),
         number(report, "computeSeconds"),

@@ -66,8 +66,9 @@ final class Gate {
     }
     return Refusal.unauthorized(
         isMissing
-            ? "send the header Authorization: Bearer TOKEN; the first token is in the file token in"
-                + " the data folder of the server"
+            ? "you have no access token: a command takes it from --token-file or DUCTILE_TOKEN_FILE, a"
+                + " request has it in the header Authorization: Bearer TOKEN. The first token is in the"
+                + " file token in the data folder of the server"
             : "the token is not known, has expired, or is revoked; ask an admin for a new one");
   }
 

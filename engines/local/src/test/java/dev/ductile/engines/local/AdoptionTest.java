@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.api.Event;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Order;
 import dev.ductile.api.RescaleMode;
 import dev.ductile.engines.supervision.Folders;
@@ -105,6 +106,22 @@ class AdoptionTest {
 
       next.await(Event.Running.class);
       assertThat(next.events).noneMatch(Event.Crashed.class::isInstance);
+    }
+  }
+
+  /** The next engine has other nodes, and the folder of the jobs is new, as after a backup. */
+  @Test
+  void aJobOnANodeThatTheNextEngineLacksHasCrashedAndCanGoOnElsewhere()
+      throws IOException, InterruptedException {
+    JobSpec job = job(RescaleMode.CHECKPOINT);
+    try (var next = new EngineUnderTest(root, EngineUnderTest.BRISK, LocalEngine.Lifetime.AGENT)) {
+      next.engine.adopt(List.of(new Order(1, job, on(new NodeId("removed"), 1))));
+
+      Event.Crashed crashed = next.await(Event.Crashed.class);
+      assertThat(crashed.why()).isEqualTo("node removed is gone: the cluster no longer has it");
+
+      next.engine.apply(new Order(2, job, on(FIRST, 1)));
+      assertThat(next.await(Event.Running.class).revision()).isEqualTo(2);
     }
   }
 

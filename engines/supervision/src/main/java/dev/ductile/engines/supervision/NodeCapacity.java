@@ -48,6 +48,14 @@ final class NodeCapacity {
     down.put(node, why);
   }
 
+  /** Of the nodes that an order of an earlier engine names, those that this one lacks are gone. */
+  void downIfUnknown(Allocation allocation) {
+    allocation.shares().stream()
+        .map(Allocation.Share::node)
+        .filter(node -> empty.nodes().indexOf(node).isEmpty())
+        .forEach(node -> down(node, "the cluster no longer has it"));
+  }
+
   /** Why a node of the allocation is gone. */
   Optional<String> whyGone(Allocation allocation) {
     return allocation.shares().stream()

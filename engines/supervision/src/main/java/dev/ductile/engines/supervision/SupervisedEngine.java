@@ -316,6 +316,7 @@ public class SupervisedEngine implements Engine, Clock {
     end(foundTasks.orphans(), foundTasks.orders());
     for (Order order : foundTasks.asOrderedFirst()) {
       grow(order.spec().program().grace());
+      context.capacity().downIfUnknown(order.target());
       var runner = new JobRunner(order.spec(), context);
       runners.put(order.job(), runner);
       Optional<FoundGeneration> found = Optional.ofNullable(foundTasks.found().get(order.job()));

@@ -13,33 +13,47 @@ export function speedChart(curve, signal) {
   const measured = points.filter((point) => point.measured !== undefined);
   return plot({
     title: "Speed against workers",
-    note: `Line: predicted; band: its interval; dots: measured. Model: ${curve.model}.`,
+    note: note(curve),
     says: says(at, points),
     signal,
-    settings: () => settings(points, measured, at),
+    settings: () => settings(points, measured, at, isRecorded(curve)),
     figures: {
       headings: ["Size", "Predicted steps/s", "Low", "High", "Measured"],
       rows: points.map((point) => [
         sizeText(point.size) + (point === at ? " (now)" : ""),
-        perSecond(point.predicted),
-        perSecond(point.low),
-        perSecond(point.high),
+        ...["predicted", "low", "high"].map((key) => (point.predicted > 0 ? perSecond(point[key]) : "-")),
         point.measured === undefined ? "-" : perSecond(point.measured),
       ]),
     },
   });
 }
 
-function says(at, points) {
-  const best = points.reduce((a, b) => (b.predicted > a.predicted ? b : a));
-  const fastest = `Fastest: ${perSecond(best.predicted)} steps/s with ${sizeText(best.size)}.`;
-  return at ? `Now: ${perSecond(at.predicted)} steps/s with ${sizeText(at.size)}. ${fastest}` : fastest;
+// A job that is over has the predictions of different times, which are no line.
+function isRecorded(curve) {
+  return curve.model === "recorded";
 }
 
-function settings(points, measured, at) {
+function note(curve) {
+  return isRecorded(curve)
+    ? "Large dots: measured; small dots: predicted when the job got the size."
+    : `Line: predicted; band: its interval; dots: measured. Model: ${curve.model}.`;
+}
+
+function speed(point) {
+  return point.predicted > 0 ? point.predicted : (point.measured ?? 0);
+}
+
+function says(at, points) {
+  const best = points.reduce((a, b) => (speed(b) > speed(a) ? b : a));
+  const fastest = `Fastest: ${perSecond(speed(best))} steps/s with ${sizeText(best.size)}.`;
+  return at ? `Now: ${perSecond(speed(at))} steps/s with ${sizeText(at.size)}. ${fastest}` : fastest;
+}
+
+function settings(points, measured, at, recorded) {
   const x = (point) => point.size.workers;
   const edge = { pointRadius: 0, borderWidth: 0, backgroundColor: `${colour(0)}30`, isEdge: true };
-  const line = (key) => points.map((point) => ({ x: x(point), y: point[key] }));
+  const predicted = points.filter((point) => point.predicted > 0);
+  const line = (key) => predicted.map((point) => ({ x: x(point), y: point[key] }));
   return {
     type: "line",
     data: {
@@ -59,7 +73,8 @@ function settings(points, measured, at) {
           borderColor: colour(0),
           backgroundColor: colour(0),
           borderWidth: 2,
-          pointRadius: points.length > 24 ? 0 : 2,
+          showLine: !recorded,
+          pointRadius: recorded ? 3 : points.length > 24 ? 0 : 2,
         },
         { ...edge, label: "low", data: line("low"), fill: "+1" },
         { ...edge, label: "high", data: line("high"), fill: false },
@@ -91,7 +106,7 @@ function settings(points, measured, at) {
 function presentSize(at) {
   return {
     label: "now",
-    data: [{ x: at.size.workers, y: at.predicted }],
+    data: [{ x: at.size.workers, y: speed(at) }],
     showLine: false,
     pointStyle: "circle",
     pointRadius: 9,

@@ -1,11 +1,10 @@
 // Decisions of the policy with the changes that they made.
 
-import { duration } from "../drawings/format.js";
 import { h } from "../dom.js";
 import { isNone, size } from "./amounts.js";
 import { jobLink } from "./jobs-table.js";
 import { Table } from "./table.js";
-import { when } from "./time.js";
+import { elapsed, when } from "./time.js";
 
 const SHOWN_CHANGES = 12;
 
@@ -46,7 +45,7 @@ export function decisionsTable({ items, nothing }) {
       {
         title: "Took",
         narrow: false,
-        cell: (decision) => duration(decision.milliseconds / 1000),
+        cell: (decision) => elapsed(decision.milliseconds),
       },
     ],
   });

@@ -39,6 +39,13 @@ export function age(instant) {
   return duration(Math.max(0, Math.round((Date.now() - Date.parse(instant)) / 1000)));
 }
 
+/** The time of a computation, which is often less than a millisecond. */
+export function elapsed(milliseconds) {
+  return milliseconds < 1000
+    ? `${Number(milliseconds.toPrecision(2))} ms`
+    : duration(milliseconds / 1000);
+}
+
 /** A time as its median and the interval of the simulations. */
 export function range(times) {
   if (times === undefined) {

@@ -6,8 +6,8 @@ import { queuesTable } from "../components/queues-table.js";
 import { decisionsTable } from "../components/decisions-table.js";
 import { jobsTable } from "../components/jobs-table.js";
 import { alerts } from "../components/notice.js";
-import { when } from "../components/time.js";
-import { count, duration } from "../drawings/format.js";
+import { elapsed, when } from "../components/time.js";
+import { count } from "../drawings/format.js";
 import { card, facts, h } from "../dom.js";
 import { address } from "../router.js";
 import { gently, on, onNews } from "../store.js";
@@ -105,7 +105,7 @@ function number([title, value, to, more = ""]) {
 function last(decision) {
   return decision === undefined
     ? "none yet"
-    : [when(decision.at), ` in ${duration(decision.milliseconds / 1000)}`];
+    : [when(decision.at), ` in ${elapsed(decision.milliseconds)}`];
 }
 
 function running(items) {
