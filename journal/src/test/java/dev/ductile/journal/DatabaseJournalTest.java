@@ -62,6 +62,24 @@ final class DatabaseJournalTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
+  void eventsThatAreNoLongerKeptAreMissed(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      DatabaseJournal journal = Journals.of(database, "one");
+      journal.requireEvents(1);
+      journal.append(Journals.events(1, 3));
+      journal.requireEvents(1);
+      database.update(session -> session.update("DELETE FROM events"));
+
+      assertThat(journal.firstEvent()).isEqualTo(4);
+      journal.requireEvents(4);
+      assertThatThrownBy(() -> journal.requireEvents(3))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("begins with event 4");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
   void aLeaseIsHeldByOneServerUntilItIsReleased(Supplier<String> url) {
     try (Database database = Database.open(url.get())) {
       Lease first = Lease.take(database, "one", LASTING).orElseThrow();

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,41 @@ final class DatabaseTest {
   }
 
   @Test
+  void aDatabaseThatIsClosedOrRefusedHasNoConnectionsLeft() {
+    String refused = TestDatabases.postgresql();
+    try (Database observer = Database.open(TestDatabases.postgresql())) {
+      assertThatThrownBy(() -> Database.openForReading(refused))
+          .isInstanceOf(DatabaseException.class);
+      assertThat(connections(observer, refused)).as("without tables").isZero();
+      Database database = Database.open(refused);
+      assertThat(connections(observer, refused)).as("open").isPositive();
+      makeNewer(database);
+      database.close();
+      assertThat(connections(observer, refused)).as("closed").isZero();
+      assertThatThrownBy(() -> Database.open(refused)).isInstanceOf(DatabaseException.class);
+      assertThat(connections(observer, refused)).as("of a newer version").isZero();
+    }
+  }
+
+  /** A connection that is closed by its client ends at the server a little later. */
+  private static long connections(Database observer, String url) {
+    String name = URI.create(url.substring("jdbc:".length())).getPath().substring(1);
+    long connections = 1;
+    for (int attempt = 0; attempt < 100 && connections > 0; attempt++) {
+      connections =
+          observer
+              .read(session ->
+                  session.first(
+                      "SELECT COUNT(*) AS count FROM pg_stat_activity WHERE datname = ?",
+                      row -> row.number("count"),
+                      name))
+              .orElseThrow();
+      LockSupport.parkNanos(10_000_000);
+    }
+    return connections;
+  }
+
+  @Test
   void commitsOfSqliteAreOnTheDisk() {
     try (Database database = Database.open(TestDatabases.sqlite())) {
       assertThat(setting(database, "synchronous")).isEqualTo("2");
@@ -148,11 +185,7 @@ final class DatabaseTest {
   void theDatabaseOfANewerVersionIsRefused(Supplier<String> url) {
     String same = url.get();
     try (Database database = Database.open(same)) {
-      database.update(session ->
-          session.update(
-              "INSERT INTO flyway_schema_history SELECT 999, '999', description, type, script,"
-                  + " checksum, installed_by, installed_on, execution_time, success"
-                  + " FROM flyway_schema_history WHERE version = '1'"));
+      makeNewer(database);
     }
     String why = "was written by a newer version of Ductile (its tables have version 999)";
     assertThatThrownBy(() -> Database.open(same)).hasMessageContaining(why);
@@ -193,6 +226,15 @@ final class DatabaseTest {
         .hasMessageStartingWith(
             "the database jdbc:postgresql://127.0.0.1:1/ductile cannot be opened: it cannot be reached")
         .hasMessageNotContaining("secret");
+  }
+
+  /** Makes it look like the database of a later version of Ductile. */
+  private static void makeNewer(Database database) {
+    database.update(session ->
+        session.update(
+            "INSERT INTO flyway_schema_history SELECT 999, '999', description, type, script,"
+                + " checksum, installed_by, installed_on, execution_time, success"
+                + " FROM flyway_schema_history WHERE version = '1'"));
   }
 
   private static void insert(Session session, String id, Optional<Instant> expires) {

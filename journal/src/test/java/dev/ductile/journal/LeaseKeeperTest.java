@@ -94,15 +94,46 @@ final class LeaseKeeperTest {
     Lease first = take("one", LONG);
     var notes = new ArrayList<String>();
     var taken = new CompletableFuture<Optional<Lease>>();
+    var isInterrupted = new CompletableFuture<Boolean>();
     Thread standby =
         Thread.ofVirtual()
-            .start(() -> taken.complete(LeaseKeeper.await(database, "two", LONG, notes::add)));
+            .start(() -> {
+              taken.complete(LeaseKeeper.await(database, "two", LONG, notes::add));
+              isInterrupted.complete(Thread.currentThread().isInterrupted());
+            });
     awaitUntil(() -> !notes.isEmpty());
     standby.interrupt();
     standby.join();
     assertThat(taken.join()).isEmpty();
+    assertThat(isInterrupted.join()).isTrue();
     assertThat(notes).isEqualTo(List.of("one holds the cluster; this server waits to take over"));
     assertThat(first.renew()).isTrue();
+  }
+
+  /** Its thread may still renew, so another server must wait until the time is over. */
+  @Test
+  void aKeeperThatIsClosedByAnInterruptedThreadDoesNotReleaseItsLease() {
+    LeaseKeeper keeper =
+        LeaseKeeper.of(take("one", LONG), new WriteHealth(System::nanoTime), () -> {});
+    Thread.currentThread().interrupt();
+    keeper.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(Lease.take(database, "two", LONG)).isEmpty();
+  }
+
+  @Test
+  void aLeaseThatCannotBeRenewedIsNotLostYet() {
+    var lost = new AtomicInteger();
+    try (LeaseKeeper keeper =
+        LeaseKeeper.of(
+            take("one", Duration.ofMillis(30)),
+            new WriteHealth(System::nanoTime),
+            lost::incrementAndGet)) {
+      assertThat(keeper).isNotNull();
+      database.close();
+      LockSupport.parkNanos(300_000_000);
+      assertThat(lost).hasValue(0);
+    }
   }
 
   private Lease take(String owner, Duration lasting) {

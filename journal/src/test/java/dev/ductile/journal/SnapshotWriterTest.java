@@ -107,6 +107,17 @@ final class SnapshotWriterTest {
     assertThat(parts()).isEqualTo(2);
   }
 
+  @Test
+  void theOldestAndTheNewestSnapshotAreRead() {
+    for (long event = 1; event <= 2; event++) {
+      writer(0).close(event, SnapshotWriterTest::state);
+    }
+    var snapshots = new Snapshots(database);
+    assertThat(snapshots.oldest(Snapshots.Stored::lastEvent, notes::add)).hasValue(1L);
+    assertThat(snapshots.newest(Snapshots.Stored::lastEvent, notes::add)).hasValue(2L);
+    assertThat(notes).isEmpty();
+  }
+
   private SnapshotWriter writer(long last) {
     return new SnapshotWriter(database, () -> Retention.USUAL, last, EVERY, notes::add);
   }
