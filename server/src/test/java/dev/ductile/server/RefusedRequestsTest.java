@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ductile.api.Nodes;
 import dev.ductile.api.Resources;
 import dev.ductile.rest.Accepted;
+import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
 import dev.ductile.rest.NodeView;
+import dev.ductile.rest.Submitted;
 import dev.ductile.rest.UsageRow;
 import dev.ductile.rest.WhatIfAnswer;
 import dev.ductile.rest.WhatIfQuestion;
@@ -70,6 +72,27 @@ class RefusedRequestsTest {
     assertThat(refusal(() -> undrain("nod-1"))).isEqualTo(missing);
     assertThat(refusal(() -> whatIfWithout("nod-1"))).isEqualTo(missing);
     assertThat(refusal(() -> undrain("node-1"))).isEqualTo("409 node node-1 is not drained");
+  }
+
+  @Test
+  void theNameOfAnArrayIsAnsweredWithItsJobs() {
+    var _ =
+        client.postYaml(
+            ResourcePath.of("jobs"),
+            "{name: sweep, array: 3, command: [sleep, '30'], worker: {gpu: 1}}",
+            Submitted.class);
+    String array =
+        "404 sweep is an array of 3 jobs; name one or several of them: sweep-0, sweep-1, sweep-2";
+
+    assertThat(refusal(() -> client.get(ResourcePath.of("jobs", "sweep"), JobDetails.class)))
+        .isEqualTo(array);
+    assertThat(
+            refusal(() ->
+                client.post(
+                    ResourcePath.of("jobs", "sweep", "cancel"),
+                    new WhyRequest(""),
+                    Accepted.class)))
+        .isEqualTo(array);
   }
 
   @Test

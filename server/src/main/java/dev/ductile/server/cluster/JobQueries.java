@@ -15,9 +15,12 @@ import dev.ductile.text.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Answers to questions about jobs: those of the live view, and those that are over. */
 public final class JobQueries {
+  private static final int MOST_NAMED = 5;
+
   private final ClusterService service;
   private final PastJobs past;
   private final JobLogs logs;
@@ -73,9 +76,19 @@ public final class JobQueries {
   }
 
   /**
-   * The message for a job that there never was, with the nearest name of a job that is not over.
+   * The message for a job that there never was, with the jobs of the array that has the name, or
+   * with the nearest name of a job that is not over.
    */
   public String unknown(String id) {
+    List<JobId> array = service.names().find(id);
+    if (array.size() > 1) {
+      return "%s is an array of %d jobs; name one or several of them: %s%s"
+          .formatted(
+              id,
+              array.size(),
+              array.stream().limit(MOST_NAMED).map(JobId::name).collect(Collectors.joining(", ")),
+              array.size() > MOST_NAMED ? " and so on" : "");
+    }
     List<String> active =
         service.view().cluster().jobs().stream().map(job -> job.id().name()).toList();
     return Suggestion.nearest(id, active)

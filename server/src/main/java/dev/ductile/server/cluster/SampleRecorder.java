@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
+import dev.ductile.engines.supervision.ProgressFormat;
+import dev.ductile.engines.supervision.ProgressReport;
 import dev.ductile.rest.JobSample;
 import dev.ductile.rest.Json;
 import java.time.Duration;
@@ -17,7 +19,8 @@ import java.util.function.Function;
 
 /**
  * Makes measurements from the lines that jobs print: JSON with a step, and perhaps a loss and the
- * parts of the time of a step. At most one measurement a second of each job is kept.
+ * parts of the time of a step, or lines in which the regular expression of a job finds them. At
+ * most one measurement a second of each job is kept.
  */
 public final class SampleRecorder {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
@@ -27,6 +30,7 @@ public final class SampleRecorder {
   private final Function<JobId, Optional<Job>> jobs;
   private final Receiver receiver;
   private final Map<JobId, Last> last = new ConcurrentHashMap<>();
+  private final Map<JobId, ProgressFormat> patterns = new ConcurrentHashMap<>();
 
   /**
    * The last measurement of a job.
@@ -66,48 +70,94 @@ public final class SampleRecorder {
 
   /** Takes a line of the process that reports for a job. */
   public void take(JobId job, String line) {
-    if (line.length() > LONGEST_LINE || !line.startsWith("{") || !line.contains("\"step\"")) {
+    if (line.length() > LONGEST_LINE) {
       return;
     }
-    Instant now = time.instant();
-    Optional<Last> before = Optional.ofNullable(last.get(job));
-    if (before.filter(known -> now.isBefore(known.at().plus(BETWEEN))).isPresent()) {
-      return;
+    Optional<Report> report =
+        pattern(job)
+            .map(format -> format.read(line).map(Report::of))
+            .orElseGet(() -> isJson(line) && isDue(job) ? Report.read(line) : Optional.empty());
+    if (report.isPresent() && isDue(job)) {
+      jobs.apply(job).ifPresent(found -> take(found, report.get()));
     }
-    read(line)
-        .filter(report -> report.path("step").isNumber())
-        .ifPresent(report ->
-            jobs.apply(job).ifPresent(found -> take(found, report, Last.of(found, now, before))));
   }
 
-  private void take(Job job, JsonNode report, Last now) {
+  private static boolean isJson(String line) {
+    return line.startsWith("{") && line.contains("\"step\"");
+  }
+
+  private boolean isDue(JobId job) {
+    return Optional.ofNullable(last.get(job))
+        .filter(known -> time.instant().isBefore(known.at().plus(BETWEEN)))
+        .isEmpty();
+  }
+
+  /**
+   * The regular expression by which a job reports its steps; it counts epochs, so it sees each
+   * line.
+   */
+  private Optional<ProgressFormat> pattern(JobId job) {
+    Optional<ProgressFormat> known = Optional.ofNullable(patterns.get(job));
+    if (known.isPresent() || last.containsKey(job)) {
+      return known;
+    }
+    Optional<ProgressFormat> fresh =
+        jobs.apply(job)
+            .map(found -> found.spec().program().progress())
+            .filter(expression -> !expression.isBlank())
+            .map(ProgressFormat::of);
+    fresh.ifPresent(format -> patterns.put(job, format));
+    return fresh;
+  }
+
+  private void take(Job job, Report report) {
+    Last now = Last.of(job, time.instant(), Optional.ofNullable(last.get(job.id())));
     last.put(job.id(), now);
-    receiver.take(job.id(), sample(job, report, now));
+    receiver.take(
+        job.id(),
+        new JobSample(
+            now.at(),
+            report.step(),
+            now.rate(job),
+            Words.size(job.allocation().size()),
+            report.loss(),
+            report.computeSeconds(),
+            report.syncSeconds()));
   }
 
-  private static Optional<JsonNode> read(String line) {
-    try {
-      return Optional.of(Json.MAPPER.readTree(line));
-    } catch (JsonProcessingException otherText) {
-      return Optional.empty();
+  /** What a line says. */
+  private record Report(
+      double step,
+      Optional<Double> loss,
+      Optional<Double> computeSeconds,
+      Optional<Double> syncSeconds) {
+    static Report of(ProgressReport report) {
+      Optional<Double> loss =
+          report.loss().isPresent() ? Optional.of(report.loss().getAsDouble()) : Optional.empty();
+      return new Report(report.step(), loss, Optional.empty(), Optional.empty());
     }
-  }
 
-  private static JobSample sample(Job job, JsonNode report, Last now) {
-    return new JobSample(
-        now.at(),
-        report.path("step").doubleValue(),
-        now.rate(job),
-        Words.size(job.allocation().size()),
-        number(report, "loss"),
-        number(report, "computeSeconds"),
-        number(report, "syncSeconds"));
-  }
+    /** The report in a line of JSON, if it has a step. */
+    static Optional<Report> read(String line) {
+      try {
+        JsonNode report = Json.MAPPER.readTree(line);
+        return number(report, "step")
+            .map(step ->
+                new Report(
+                    step,
+                    number(report, "loss"),
+                    number(report, "computeSeconds"),
+                    number(report, "syncSeconds")));
+      } catch (JsonProcessingException otherText) {
+        return Optional.empty();
+      }
+    }
 
-  private static Optional<Double> number(JsonNode report, String key) {
-    JsonNode value = report.path(key);
-    return value.isNumber() && Double.isFinite(value.doubleValue())
-        ? Optional.of(value.doubleValue())
-        : Optional.empty();
+    private static Optional<Double> number(JsonNode report, String key) {
+      JsonNode value = report.path(key);
+      return value.isNumber() && Double.isFinite(value.doubleValue())
+          ? Optional.of(value.doubleValue())
+          : Optional.empty();
+    }
   }
 }

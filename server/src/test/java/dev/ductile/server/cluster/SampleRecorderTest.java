@@ -10,6 +10,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.NodeId;
+import dev.ductile.api.Program;
 import dev.ductile.api.Resources;
 import dev.ductile.api.Size;
 import dev.ductile.api.Speed;
@@ -19,11 +20,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class SampleRecorderTest {
   private static final NodeId NODE = new NodeId("node");
+
+  private static final Program PRINTS_ITERATIONS =
+      new Program(
+          List.of("python3", "fit.py"),
+          Map.of(),
+          "",
+          "iter (?P<step>[0-9]+)/[0-9]+ mse=(?P<loss>[0-9.]+)",
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(10),
+          3);
 
   private final List<JobSample> taken = new ArrayList<>();
   private Instant now = Instant.EPOCH;
@@ -57,6 +69,18 @@ final class SampleRecorderTest {
     report(3);
 
     assertThat(taken.stream().map(JobSample::step)).containsExactly(1.0, 2.0);
+  }
+
+  @Test
+  void aRegularExpressionFindsStepsAndLosses() {
+    job = job.with(job.spec().withProgram(PRINTS_ITERATIONS), job.manualOverride());
+    allocated(1, 9);
+    recorder.take(job.id(), line(1));
+    recorder.take(job.id(), "iter 7/400 mse=0.25");
+    recorder.take(job.id(), "iter 8/400 mse=0.21");
+
+    assertThat(taken.stream().map(sample -> sample.step() + " " + sample.loss().orElseThrow()))
+        .containsExactly("7.0 0.25");
   }
 
   private void allocated(int workers, double predicted) {

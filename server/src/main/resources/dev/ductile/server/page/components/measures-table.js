@@ -13,6 +13,10 @@ export function measure(value, unit) {
   return unit === "" ? number : `${number} ${unit}`;
 }
 
+function signed(value, unit) {
+  return (value > 0 ? "+" : "") + measure(value, unit);
+}
+
 export function measuresTable(items, before, after, nothing) {
   return new Table({
     caption: `${before} against ${after}`,
@@ -28,9 +32,12 @@ export function measuresTable(items, before, after, nothing) {
 }
 
 function difference({ difference: mean, low, high, unit, isClear }) {
-  const interval = `${measure(low, unit)} to ${measure(high, unit)}`;
+  if (mean === 0 && low === 0 && high === 0) {
+    return "equal";
+  }
+  const interval = `${signed(low, unit)} to ${signed(high, unit)}`;
   return [
-    measure(mean, unit),
+    signed(mean, unit),
     h("small", {}, isClear ? interval : `${interval}: no clear difference`),
   ];
 }

@@ -62,7 +62,7 @@ class JobView {
     const isHere = ["pending", "starting", "running"].includes(job.state);
     this.why.replaceChildren(
       h("h2", {}, job.state === "pending" ? "Why it waits" : isHere ? "Why this size" : "How it ended"),
-      ...message(details),
+      ...(isHere ? message(details) : []),
       ...(why instanceof Error ? [empty(why.message)] : whyParts(why)),
     );
     this.about.replaceChildren(about(details));
@@ -166,7 +166,7 @@ function message({ message: text }) {
 function about(details) {
   const { job, account } = details;
   return facts([
-    ["Size now", isNone(job.size) ? "no tasks" : sizeText(job.size)],
+    [job.ended ? "Last size" : "Size now", isNone(job.size) ? "no tasks" : sizeText(job.size)],
     ["Allowed sizes", details.sizes],
     ["Fixed by hand", details.fixed && sizeText(details.fixed)],
     ["Steps", steps(details)],
@@ -183,7 +183,7 @@ function about(details) {
     ["Nodes", details.nodes.map(({ node }) => node).join(", ")],
     ["After", details.after.length > 0 ? details.after.flatMap((id) => [jobLink(id), " "]) : ""],
     ["Waited", waited(job, account)],
-    ["Paused", `${duration(account.pausedSeconds)} in ${counted(account.rescales, "rescale")}`],
+    ["Paused", `${duration(account.pausedSeconds)} in starts and ${counted(account.rescales, "rescale")}`],
     ["Lost steps", account.lostSteps > 0 ? count(account.lostSteps) : ""],
     ["Preemptions", account.preemptions > 0 ? count(account.preemptions) : ""],
     ["Restarts", account.restarts > 0 ? count(account.restarts) : ""],
