@@ -16,6 +16,11 @@ public final class AxisLabel {
     return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
+  /** A number of things; a blank between whole numbers. */
+  static String whole(double value) {
+    return value == Math.rint(value) ? number(value) : " ";
+  }
+
   /**
    * A value of which the first digit is 1, 2 or 5; a blank for others, whose labels would touch.
    */

@@ -140,7 +140,7 @@ final class Charts {
     chart.getStyler().setYAxisMax(100.0);
     percentages(chart);
     add(chart, policies, curves.stream().map(ChartPoints::stairs).toList(), scale.factor());
-    addUneven(chart);
+    addUneven(chart, chart.getSeriesCollection().iterator().next().getXData()[0], UNEVEN);
     return chart;
   }
 
@@ -188,7 +188,9 @@ final class Charts {
   static XYChart queue(List<String> policies, List<Run> runs) {
     List<ChartPoints> curves =
         curves(policies, runs, theirs -> over(theirs, run -> run.timeline().waiting(), run -> 1.0));
-    return overTime(policies, curves, "Jobs waiting");
+    XYChart chart = overTime(policies, curves, "Jobs waiting");
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(AxisLabel::whole);
+    return chart;
   }
 
   private static ChartPoints over(
@@ -209,6 +211,8 @@ final class Charts {
       chart.getStyler().setYAxisMax(1.0);
     }
     add(chart, policies, curves, scale.factor());
+    double end = curves.stream().mapToDouble(ChartPoints::lastX).max().orElse(0) * scale.factor();
+    addUneven(chart, end / Math.PI, 0);
     return chart;
   }
 
@@ -302,12 +306,11 @@ final class Charts {
   }
 
   /**
-   * Adds an invisible point. If all values of an axis are equally spaced, as shares are, XChart
-   * would put a tick at each of them.
+   * Adds an invisible point. If all values of an axis are equally spaced, as shares and the times
+   * of samples are, XChart would put a tick at each of them.
    */
-  private static void addUneven(XYChart chart) {
-    double x = chart.getSeriesCollection().iterator().next().getXData()[0];
-    XYSeries series = chart.addSeries("uneven", List.of(x), List.of(UNEVEN));
+  private static void addUneven(XYChart chart, double x, double y) {
+    XYSeries series = chart.addSeries("uneven", List.of(x), List.of(y));
     series.setLineColor(new Color(0, 0, 0, 0));
     series.setMarker(SeriesMarkers.NONE);
     series.setShowInLegend(false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ductile.history.Outcome;
 import dev.ductile.history.Run;
+import dev.ductile.history.Series;
 import dev.ductile.reports.vector.DrawnPath;
 import dev.ductile.simulator.Results;
 import java.awt.Color;
@@ -44,6 +45,32 @@ final class ChartsTest {
     XYChart chart = Charts.completion(List.of(run.policy()), List.of(spread(run, longest)));
 
     assertThat(horizontalLabels(chart)).hasSizeBetween(2, 12);
+  }
+
+  /** Samples at equal distances are no reason for a label at each of them. */
+  @Test
+  void waitingJobsHaveRoundTimesAndWholeNumbers() {
+    Run run = Examples.twoByTwo().runs().getFirst();
+    XYChart chart = Charts.queue(List.of(run.policy()), List.of(oneWaits(run)));
+
+    assertThat(horizontalLabels(chart)).contains("0", "20", "40").doesNotContain("9", "27");
+    assertThat(wholeLabels(chart)).containsExactly("0", "1");
+  }
+
+  /** One job waits for 90 of 171 seconds. */
+  private static Run oneWaits(Run run) {
+    List<Series.Point> waiting =
+        IntStream.rangeClosed(0, 19)
+            .mapToObj(i -> new Series.Point(i * 9, i < 10 ? 1 : 0))
+            .toList();
+    return new Run(
+        run.policy(),
+        run.seed(),
+        run.load(),
+        run.outcomes(),
+        run.totals(),
+        run.capacity(),
+        new Run.Timeline(List.of(), waiting, List.of(), List.of(), false));
   }
 
   @Test
@@ -194,6 +221,11 @@ final class ChartsTest {
         });
     Plot.paths(chart);
     return labels.stream().distinct().filter(label -> !label.isBlank()).toList();
+  }
+
+  private static List<String> wholeLabels(XYChart chart) {
+    Function<Double, String> format = chart.getStyler().getYAxisTickLabelsFormattingFunction();
+    return Stream.of(0.0, 0.1, 0.5, 1.0).map(format).filter(label -> !label.isBlank()).toList();
   }
 
   private static List<String> verticalLabels(XYChart chart) {
