@@ -1,6 +1,8 @@
 package dev.ductile.scheduler;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
+import dev.ductile.api.FreeCapacity;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobId;
@@ -10,6 +12,7 @@ import dev.ductile.api.Reason;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Size;
 import dev.ductile.scheduler.sharing.DominantResources;
+import dev.ductile.scheduler.sharing.Shrinking;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -132,19 +135,42 @@ record Admission(Cluster cluster, Map<JobId, Reason> refused) {
 
   private List<Grant> withinQuota(List<Grant> grants, Map<JobId, Reason> reasons) {
     QuotaUse use = useAfterReleases(grants);
-    var kept = new ArrayList<Grant>(grants.size());
+    Set<Long> tooLarge = new HashSet<>();
     for (Grant grant : grants) {
       Job job = grant.job();
       Size from = job.allocation().size();
       Size to = grant.allocation().size();
-      if (isNoLarger(to, from) || use.change(job, from, to)) {
-        kept.add(grant);
-      } else {
+      if (!isNoLarger(to, from) && !use.change(job, from, to)) {
         reasons.put(
             job.id(), overQuota(Phrase.of("is not given {wanted}", to), job, from, to, use));
-        if (job.holdsResources()) {
-          kept.add(new Grant(job, job.allocation()));
-        }
+        tooLarge.add(job.arrival());
+      }
+    }
+    return tooLarge.isEmpty() ? grants : atPresentSizes(grants, tooLarge);
+  }
+
+  /**
+   * The grants without those that would exceed a quota. A running job keeps its present size
+   * instead, and stays where it is unless the plan gives that place to another job.
+   */
+  private List<Grant> atPresentSizes(List<Grant> grants, Set<Long> tooLarge) {
+    FreeCapacity free = FreeCapacity.of(cluster);
+    grants.stream()
+        .filter(grant -> !tooLarge.contains(grant.job().arrival()))
+        .forEach(grant -> free.take(grant.allocation(), grant.job().spec().demand()));
+    var kept = new ArrayList<Grant>(grants.size());
+    for (Grant grant : grants) {
+      Job job = grant.job();
+      if (!tooLarge.contains(job.arrival())) {
+        kept.add(grant);
+      } else if (job.holdsResources()) {
+        Allocation present = job.allocation();
+        Allocation to =
+            free.fits(present, job.spec().demand())
+                ? present
+                : Shrinking.to(grant.allocation(), present.size());
+        free.take(to, job.spec().demand());
+        kept.add(new Grant(job, to, grant.rescaleMode()));
       }
     }
     return List.copyOf(kept);

@@ -10,6 +10,7 @@ import dev.ductile.api.Gang;
 import dev.ductile.api.Grant;
 import dev.ductile.api.Job;
 import dev.ductile.api.JobSpec;
+import dev.ductile.api.NodeId;
 import dev.ductile.api.Plan;
 import dev.ductile.api.Protection;
 import dev.ductile.api.Queue;
@@ -69,6 +70,21 @@ final class SchedulerQuotaTest extends CommandRig {
 
     assertThat(engine.orders).containsExactly("a 1 on node-0", "b 1 on node-0");
     assertThat(why(growing, "b").kind()).isEqualTo(Reason.Kind.OVER_QUOTA);
+  }
+
+  @Test
+  void aJobThatTheQuotaKeepsFromGrowingLeavesThePlaceThatAnotherGets() {
+    withNodes(2);
+    Scheduler moving = scheduler(SchedulerQuotaTest::placesInTurn);
+    limit("default", 4);
+    submit(spec("a").withQueue("other", 0));
+    moving.round();
+    limit("other", 1);
+    submit(spec("b"));
+
+    moving.round();
+
+    assertThat(engine.orders).containsExactly("a 1 on node-0", "a 1 on node-1", "b 4 on node-0");
   }
 
   @Test
@@ -154,6 +170,18 @@ final class SchedulerQuotaTest extends CommandRig {
 
   private Reason why(Scheduler loop, String name) {
     return applied.getLast().reasons().why(job(loop, name));
+  }
+
+  /** The last job has all of the first node, and one before it two workers on the second. */
+  private static Plan placesInTurn(Cluster cluster) {
+    var grants = new ArrayList<Grant>();
+    List<Job> jobs = cluster.jobs().stream().toList();
+    for (Job job : jobs) {
+      boolean isLast = job.equals(jobs.getLast());
+      Size size = Size.workers(jobs.size() == 1 ? 1 : isLast ? 4 : 2);
+      grants.add(new Grant(job, Allocation.on(isLast ? NODE : new NodeId("node-1"), size)));
+    }
+    return Plan.of(grants, SchedulerRig::because);
   }
 
   /** Each changeable job has one more worker than in the picture. */

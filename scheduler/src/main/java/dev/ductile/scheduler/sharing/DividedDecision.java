@@ -98,6 +98,7 @@ final class DividedDecision {
 
   private void decide(PriorityLevel level) {
     String queue = level.queue();
+    double most = Math.max(held(queue), entitlements.entitled(queue));
     ResourceOffer offer = offer(level, entitlements.entitled(queue) - held(queue));
     if (offer.hasBudget()) {
       offer.addFree();
@@ -106,7 +107,10 @@ final class DividedDecision {
     }
     reclaim.fromLowerPriority(holdings.ofLowerPriority(level)).forEach(offer::add);
     decide(level, offer);
-    offer.steps().forEach(step -> takeIfUsed(step, level));
+    offer.steps().stream().filter(this::isUsed).forEach(step -> take(step, level));
+    offer.steps().stream()
+        .filter(step -> step.isWithinQueue() && held(queue) > most + ROUNDING)
+        .forEach(step -> take(step, level));
   }
 
   private ResourceOffer offer(PriorityLevel level, double budget) {
@@ -170,14 +174,16 @@ final class DividedDecision {
     holdings.setStarted(level, starting);
   }
 
-  /** Takes a step if the level has used what it gives back. */
-  private void takeIfUsed(ReclaimStep step, PriorityLevel level) {
-    boolean isUsed =
-        step.from().shares().stream()
-            .filter(share -> !step.to().shares().contains(share))
-            .map(share -> cluster.nodes().indexOf(share.node()))
-            .anyMatch(node -> node.isPresent() && draft.free().isOverdrawn(node.getAsInt()));
-    if (isUsed) {
+  /** Whether other jobs now have resources that the step gives back. */
+  private boolean isUsed(ReclaimStep step) {
+    return step.from().shares().stream()
+        .filter(share -> !step.to().shares().contains(share))
+        .map(share -> cluster.nodes().indexOf(share.node()))
+        .anyMatch(node -> node.isPresent() && draft.free().isOverdrawn(node.getAsInt()));
+  }
+
+  private void take(ReclaimStep step, PriorityLevel level) {
+    if (draft.allocation(step.job()).size().tasks() > step.to().size().tasks()) {
       draft.set(step.job(), step.to());
       causes.put(
           step.job().arrival(),
@@ -195,22 +201,34 @@ final class DividedDecision {
         .findFirst();
   }
 
-  /** Lets a queue decide again with the resources that are still free. */
+  /**
+   * Lets a queue decide again with the resources that are still free. The new decision counts
+   * unless the queue would hold less by it: what was reclaimed for the first one would be taken for
+   * nothing.
+   */
   private void offerRest(PriorityLevel level) {
     LevelDecision first = Objects.requireNonNull(decisions.get(level));
     if (!wantsMore(level, first)) {
       return;
     }
-    Map<Long, Allocation> decided = new HashMap<>();
-    level.jobs().forEach(job -> decided.put(job.arrival(), draft.allocation(job)));
+    double held = held(level.queue());
     restore(level, first.before());
     if (isOverdrawn(level)) {
-      restore(level, decided);
+      repeat(first);
       return;
     }
     ResourceOffer offer = offer(level, entitlements.limit(level.queue()) - held(level.queue()));
     offer.addFree();
     decide(level, offer);
+    if (held(level.queue()) < held - ROUNDING) {
+      restore(level, first.before());
+      repeat(first);
+    }
+  }
+
+  private void repeat(LevelDecision decision) {
+    decisions.put(decision.level(), decision);
+    apply(decision.level(), decision.plan());
   }
 
   /** Sets these allocations; other jobs have what they had at the start. */

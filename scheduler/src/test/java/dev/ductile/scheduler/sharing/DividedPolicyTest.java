@@ -156,6 +156,38 @@ class DividedPolicyTest extends SharedNode {
     assertThat(gpus(DividedPolicyTest::leastSizes)).isEqualTo(Map.of("a", 1, "b", 4));
   }
 
+  /** Seven GPUs are free, and blue may use one of them. */
+  @Test
+  void aJobOfHighPriorityTakesTheQuotaOfLowPriority() {
+    queues = List.of(Queue.sharing("blue", Sharing.EQUAL).withQuota(Resources.gpus(4)));
+    elastic("a", "blue", 3);
+    add("urgent", "blue", 0, spec -> spec.withQueue("blue", 5));
+
+    assertThat(gpus()).isEqualTo(Map.of("a", 1, "urgent", 3));
+  }
+
+  /** Blue uses 4 of the 5 GPUs of its share. Red would give up one for which blue has shrunk. */
+  @Test
+  void aQueueThatIsOfferedTheRestHoldsNoLess() {
+    queues =
+        List.of(Queue.sharing("blue", Sharing.weight(1)), Queue.sharing("red", Sharing.weight(1)));
+    elastic("a", "blue", 8);
+    elastic("b", "red", 0);
+
+    assertThat(gpus(DividedPolicyTest::powersOfTwo)).isEqualTo(Map.of("a", 4, "b", 5));
+  }
+
+  /** Gives the only job of the queue a power of two, or all of an odd number of GPUs below 6. */
+  private static Plan powersOfTwo(Cluster cluster) {
+    int gpus = (int) cluster.nodes().total().amount(Resources.GPU);
+    Job job = cluster.jobs().iterator().next();
+    int workers =
+        job.id().name().equals("b") && gpus < 6 ? gpus : Integer.highestOneBit(Math.max(1, gpus));
+    return Plan.of(
+        List.of(new Grant(job, Allocation.on(NODE, Size.workers(workers)))),
+        _ -> Reason.of(Reason.Kind.GROWN, "grows"));
+  }
+
   @Test
   void aQueueWithoutSettingsHasWeightOne() {
     queues = List.of(Queue.sharing("blue", Sharing.weight(4)));

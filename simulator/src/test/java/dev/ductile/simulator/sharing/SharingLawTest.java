@@ -21,6 +21,7 @@ import dev.ductile.api.Resources;
 import dev.ductile.api.Roster;
 import dev.ductile.api.Seed;
 import dev.ductile.api.Sharing;
+import dev.ductile.api.Size;
 import dev.ductile.api.Work;
 import dev.ductile.policies.placements.Consolidated;
 import dev.ductile.scenario.Catalog;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.Test;
 class SharingLawTest {
   private static final int SEEDS = 20 * Integer.getInteger("ductile.seedFactor", 1);
   private static final int STEPS = 12;
+  private static final int MOST_DECISIONS = 12;
   private static final List<String> NAMES = List.of("blue", "green", "red");
   private static final List<String> POLICIES = List.of("max-min", "marginal", "doubling", "fifo");
 
@@ -106,6 +108,28 @@ class SharingLawTest {
     }
   }
 
+  /** Owners have quotas, jobs have priorities, and some jobs are rigid. */
+  @Test
+  void decisionsOnAnUnchangedClusterComeToRest() {
+    for (String policy : POLICIES) {
+      for (long seed = 0; seed < SEEDS; seed++) {
+        var history = History.varied(seed, policy(policy));
+        for (int step = 0; step < STEPS; step++) {
+          int decisions = 0;
+          Roster before = Roster.EMPTY;
+          while (!History.allocations(before).equals(History.allocations(history.jobs))) {
+            assertThat(++decisions)
+                .as("%s, seed %d, step %d", policy, seed, step)
+                .isLessThan(MOST_DECISIONS);
+            before = history.jobs;
+            history.decide();
+          }
+          history.proceed();
+        }
+      }
+    }
+  }
+
   private Policy policy(String name) {
     return catalog.policy(Choice.named(name), new Consolidated(), new Seed(1));
   }
@@ -120,6 +144,7 @@ class SharingLawTest {
 
     private final RandomGenerator random;
     private final Policy policy;
+    private final boolean isVaried;
     private final Nodes nodes;
     private final List<Queue> queues = new ArrayList<>();
     private Roster jobs = Roster.EMPTY;
@@ -127,6 +152,15 @@ class SharingLawTest {
     private Instant now = START;
 
     History(long seed, int mostNodes, Policy policy) {
+      this(seed, mostNodes, policy, false);
+    }
+
+    static History varied(long seed, Policy policy) {
+      return new History(seed, 6, policy, true);
+    }
+
+    private History(long seed, int mostNodes, Policy policy, boolean isVaried) {
+      this.isVaried = isVaried;
       this.random = new Seed(seed).stream("history");
       this.policy = policy;
       this.nodes = Nodes.uniform(between(1, mostNodes), Resources.gpus(between(1, 48 / mostNodes)));
@@ -146,6 +180,9 @@ class SharingLawTest {
           Queue.sharing(
               name,
               new Sharing(Resources.gpus(guaranteed), between(1, 9), borrows, Optional.empty()));
+      if (isVaried && random.nextBoolean()) {
+        queue = queue.withUserQuota(Resources.gpus(between(1, total)));
+      }
       return random.nextInt(3) == 0
           ? queue.withQuota(Resources.gpus(Math.max(1, Math.max(guaranteed, between(1, total)))))
           : queue;
@@ -180,7 +217,23 @@ class SharingLawTest {
                   Work.steps(1e6))
               .withQueue(NAMES.get(random.nextInt(NAMES.size())), 0);
       return Job.submitted(
-          spec, arrivals++, now, where -> Math.sqrt(where.workers()), Duration.ZERO);
+          isVaried ? varied(spec) : spec,
+          arrivals++,
+          now,
+          where -> Math.sqrt(where.workers()),
+          Duration.ZERO);
+    }
+
+    private JobSpec varied(JobSpec spec) {
+      JobSpec owned =
+          spec.withOwner("owner-" + between(0, 2)).withQueue(spec.queue(), between(0, 2));
+      return random.nextBoolean() ? owned.fixedAt(Size.workers(between(1, 6))) : owned;
+    }
+
+    static Map<Long, Allocation> allocations(Roster jobs) {
+      Map<Long, Allocation> allocations = new HashMap<>();
+      jobs.forEach(job -> allocations.put(job.arrival(), job.allocation()));
+      return allocations;
     }
 
     private Cluster picture() {
