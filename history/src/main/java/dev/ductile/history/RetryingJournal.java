@@ -13,27 +13,36 @@ import java.util.function.Consumer;
  */
 public final class RetryingJournal implements Journal {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
-  private static final int MOST_RETRIES = 600;
+  private static final Duration USUAL_LONGEST = Duration.ofMinutes(10);
 
   private final Journal journal;
+  private final long mostRetries;
   private final Consumer<Duration> sleep;
   private final Consumer<String> notes;
+
+  /** A journal that retries for ten minutes. */
+  public RetryingJournal(Journal journal, Consumer<Duration> sleep, Consumer<String> notes) {
+    this(journal, USUAL_LONGEST, sleep, notes);
+  }
 
   /**
    * A journal that retries.
    *
+   * @param longest the time after which a batch that cannot be written ends the run
    * @param sleep lets this much time pass
    * @param notes takes lines for people
    */
-  public RetryingJournal(Journal journal, Consumer<Duration> sleep, Consumer<String> notes) {
+  public RetryingJournal(
+      Journal journal, Duration longest, Consumer<Duration> sleep, Consumer<String> notes) {
     this.journal = journal;
+    this.mostRetries = longest.dividedBy(BETWEEN);
     this.sleep = sleep;
     this.notes = notes;
   }
 
   @Override
   public void append(List<Event> events) {
-    for (int failures = 0; ; failures++) {
+    for (long failures = 0; ; failures++) {
       try {
         journal.append(events);
         if (failures > 0) {
@@ -41,7 +50,7 @@ public final class RetryingJournal implements Journal {
         }
         return;
       } catch (UncheckedIOException e) {
-        if (failures == MOST_RETRIES) {
+        if (failures == mostRetries) {
           throw e;
         }
         if (failures == 0) {

@@ -100,7 +100,7 @@ public final class Database implements AutoCloseable {
         connection.commit();
         return result;
       } catch (SQLException | RuntimeException | Error failure) {
-        rollback(connection, failure);
+        rollback(source, connection, failure);
         throw failure;
       }
     } catch (SQLException failure) {
@@ -110,11 +110,13 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private static void rollback(Connection connection, Throwable failure) {
+  /** A full disk ends a transaction of SQLite by itself; its connection is of no further use. */
+  private static void rollback(HikariDataSource source, Connection connection, Throwable failure) {
     try {
       connection.rollback();
     } catch (SQLException second) {
       failure.addSuppressed(second);
+      source.evictConnection(connection);
     }
   }
 

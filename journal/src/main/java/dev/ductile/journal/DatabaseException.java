@@ -10,10 +10,12 @@ public final class DatabaseException extends UncheckedIOException {
   private static final long serialVersionUID = 1L;
 
   private final DatabaseFault fault;
+  private final String sentence;
 
-  private DatabaseException(String message, DatabaseFault fault, Throwable cause) {
+  private DatabaseException(String message, DatabaseFault fault, String sentence, Throwable cause) {
     super(message, new IOException(cause));
     this.fault = fault;
+    this.sentence = sentence;
   }
 
   static DatabaseException of(DatabaseUrl url, String failed, Throwable cause) {
@@ -21,13 +23,17 @@ public final class DatabaseException extends UncheckedIOException {
     DatabaseFault fault =
         reason instanceof SQLException sql ? DatabaseFault.of(sql) : DatabaseFault.OTHER;
     String message = "the database %s %s: %s".formatted(url.shown(), failed, fault.words(reason));
-    return new DatabaseException(message, fault, cause);
+    return new DatabaseException(message, fault, fault.sentence(failed), cause);
   }
 
   /** A database that is refused for what it contains. */
   static DatabaseException of(DatabaseUrl url, String why) {
     String message = "the database %s %s".formatted(url.shown(), why);
-    return new DatabaseException(message, DatabaseFault.OTHER, new IllegalStateException(message));
+    return new DatabaseException(
+        message,
+        DatabaseFault.OTHER,
+        DatabaseFault.OTHER.sentence("cannot be used"),
+        new IllegalStateException(message));
   }
 
   /** The SQL exception behind others, or the innermost one. */
@@ -46,5 +52,10 @@ public final class DatabaseException extends UncheckedIOException {
 
   public DatabaseFault fault() {
     return fault;
+  }
+
+  /** The failure without names, for readers who may not know the address of the database. */
+  public String sentence() {
+    return sentence;
   }
 }

@@ -30,11 +30,16 @@ public enum DatabaseFault {
     this.words = words;
   }
 
+  /** Whether it ends without an operator, so that a wait is of use. */
+  boolean mayPassSoon() {
+    return this == UNREACHABLE || this == BUSY;
+  }
+
   /** What a reader without access to the server may know. */
-  String sentence() {
+  String sentence(String failed) {
     return words.isEmpty()
-        ? "the database cannot be written; the log of the server says why"
-        : "the database cannot be written: " + words;
+        ? "the database %s; the log of the server says why".formatted(failed)
+        : "the database %s: %s".formatted(failed, words);
   }
 
   String words(Throwable reason) {

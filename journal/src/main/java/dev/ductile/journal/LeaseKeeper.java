@@ -43,9 +43,10 @@ public final class LeaseKeeper implements AutoCloseable {
 
   /**
    * Waits on this thread until the lease is free and takes it; for a standby server. Empty if the
-   * thread is interrupted.
+   * thread is interrupted. A database that fails later, or that cannot be reached, may come back.
    *
    * @param notes takes lines for people: the holder of the lease, or why it cannot be read
+   * @throws DatabaseException if the database fails at the first attempt for another reason
    */
   public static Optional<Lease> await(
       Database database, String owner, Duration lasting, Consumer<String> notes) {
@@ -84,6 +85,9 @@ public final class LeaseKeeper implements AutoCloseable {
             present.equals(holder) ? unchanged + 1 : 0,
             "%s holds the cluster; this server waits to take over".formatted(name));
       } catch (DatabaseException unreachable) {
+        if (note.isEmpty() && !unreachable.fault().mayPassSoon()) {
+          throw unreachable;
+        }
         return new Attempt(Optional.empty(), holder, 0, String.valueOf(unreachable.getMessage()));
       }
     }

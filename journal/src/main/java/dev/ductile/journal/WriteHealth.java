@@ -18,7 +18,13 @@ public final class WriteHealth {
   private volatile Optional<Long> began = Optional.empty();
   private volatile Optional<Failure> last = Optional.empty();
 
-  private record Failure(String why, long at, boolean isOver) {}
+  /**
+   * Failures without a success between them.
+   *
+   * @param since the time of the first one
+   * @param at the time of the last one
+   */
+  private record Failure(String why, long since, long at, boolean isOver) {}
 
   /**
    * The health of a writer that has not written.
@@ -34,21 +40,26 @@ public final class WriteHealth {
     began = Optional.of(nanos.getAsLong());
     try {
       T result = write.get();
-      last = last.map(failure -> new Failure(failure.why(), failure.at(), true));
+      last = last.map(failure -> new Failure(failure.why(), failure.since(), failure.at(), true));
       return result;
     } catch (UncheckedIOException failure) {
-      last = Optional.of(new Failure(sentence(failure), nanos.getAsLong(), false));
+      last = Optional.of(failed(failure, nanos.getAsLong()));
       throw failure;
     } finally {
       began = Optional.empty();
     }
   }
 
+  private Failure failed(UncheckedIOException why, long now) {
+    long since = last.filter(failure -> !failure.isOver()).map(Failure::since).orElse(now);
+    return new Failure(sentence(why), since, now, false);
+  }
+
   /** Addresses and paths stay in the log, because anybody may ask whether a server is ready. */
   private static String sentence(UncheckedIOException failure) {
     return failure instanceof DatabaseException known
-        ? known.fault().sentence()
-        : DatabaseFault.OTHER.sentence();
+        ? known.sentence()
+        : "the database cannot be written; the log of the server says why";
   }
 
   /** Why the database cannot be written now, as a sentence without names; empty if it can. */
@@ -57,6 +68,13 @@ public final class WriteHealth {
         .map(Failure::why)
         .or(this::slowness)
         .or(this::recovery);
+  }
+
+  /** The same for an outage that has lasted for some time, so that nobody waits for its end. */
+  public Optional<String> outage(Duration least) {
+    return last.filter(failure -> !failure.isOver())
+        .filter(failure -> since(failure.since()).compareTo(least) >= 0)
+        .map(Failure::why);
   }
 
   private Optional<String> slowness() {

@@ -32,14 +32,25 @@ public final class Inbox {
   private long sent;
 
   /**
-   * A command and its sender.
+   * A command and its answer.
    *
    * @param number breaks ties between commands of the same time
-   * @param sender receives the answer when the command is in the journal
+   * @param answer is completed when the command is in the journal; a sender that waits no longer
+   *     completes it before
    */
-  record PendingCommand(Instant due, long number, Command command, Consumer<CommandAnswer> sender) {
+  record PendingCommand(
+      Instant due, long number, Command command, CompletableFuture<CommandAnswer> answer) {
     private static final Comparator<PendingCommand> BY_TIME =
         Comparator.comparing(PendingCommand::due).thenComparingLong(PendingCommand::number);
+
+    /** Answers the sender; false if the sender waits no longer. */
+    boolean send(CommandAnswer result) {
+      return answer.complete(result);
+    }
+
+    private boolean isGivenUp() {
+      return answer.isDone();
+    }
   }
 
   /**
@@ -82,7 +93,8 @@ public final class Inbox {
 
   /**
    * Sends a command. The answer comes when the command is in the journal, so an accepted command
-   * survives the scheduler.
+   * survives the scheduler. A sender that waits no longer completes the answer: a command that no
+   * round has read is then dropped, and a submitted job is cancelled before it can start.
    */
   public CompletableFuture<CommandAnswer> send(Command command) {
     return sendAt(Instant.MIN, command);
@@ -94,7 +106,7 @@ public final class Inbox {
    */
   public CompletableFuture<CommandAnswer> sendAt(Instant due, Command command) {
     var answer = new CompletableFuture<CommandAnswer>();
-    Optional<String> obstacle = add(due, command, answer::complete);
+    Optional<String> obstacle = add(due, command, answer);
     if (obstacle.isPresent()) {
       answer.complete(new CommandAnswer.Refused(obstacle.get()));
     } else {
@@ -106,7 +118,7 @@ public final class Inbox {
   /** Refuses all commands that wait and all later ones; the first reason counts. */
   void close(String why) {
     for (PendingCommand pending : takeAll(why)) {
-      pending.sender().accept(new CommandAnswer.Refused(why));
+      var _ = pending.send(new CommandAnswer.Refused(why));
     }
   }
 
@@ -122,7 +134,7 @@ public final class Inbox {
   /** Refuses all commands that are not due yet. */
   public void refuseScheduled(String why) {
     for (PendingCommand pending : takeScheduled()) {
-      pending.sender().accept(new CommandAnswer.Refused(why));
+      var _ = pending.send(new CommandAnswer.Refused(why));
     }
   }
 
@@ -158,6 +170,7 @@ public final class Inbox {
       next = pull();
     }
     isOpen = true;
+    commands.removeIf(PendingCommand::isGivenUp);
     List<PendingCommand> taken = List.copyOf(commands);
     commands.clear();
     return taken;
@@ -165,9 +178,9 @@ public final class Inbox {
 
   private void read(TimedCommand timed) {
     onRead.accept(timed.command());
-    commands.add(
-        new PendingCommand(
-            timed.due(), sent++, timed.command(), answer -> onAnswer(timed.command(), answer)));
+    var answer = new CompletableFuture<CommandAnswer>();
+    var _ = answer.thenAccept(result -> onAnswer(timed.command(), result));
+    commands.add(new PendingCommand(timed.due(), sent++, timed.command(), answer));
   }
 
   private void onAnswer(Command command, CommandAnswer answer) {
@@ -182,14 +195,14 @@ public final class Inbox {
 
   /** Adds a command; returns why it cannot wait here, empty if it does. */
   private synchronized Optional<String> add(
-      Instant due, Command command, Consumer<CommandAnswer> sender) {
+      Instant due, Command command, CompletableFuture<CommandAnswer> answer) {
     if (closed.isPresent()) {
       return closed;
     }
     if (commands.size() + later.size() >= capacity) {
       return Optional.of("%d commands wait already; send this one again later".formatted(capacity));
     }
-    var pending = new PendingCommand(due, sent++, command, sender);
+    var pending = new PendingCommand(due, sent++, command, answer);
     Collection<PendingCommand> queue = due.equals(Instant.MIN) ? commands : later;
     queue.add(pending);
     return Optional.empty();

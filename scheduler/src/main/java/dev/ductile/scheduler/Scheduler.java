@@ -31,6 +31,9 @@ public final class Scheduler {
   /** The longest sleep of the loop when nothing is due. */
   private static final Duration LONGEST_SLEEP = Duration.ofDays(36_500);
 
+  private static final String UNAWAITED =
+      "its submission was not in the journal in time, and its sender was told so";
+
   private Policy policy;
   private final Engine engine;
   private final Clock clock;
@@ -47,6 +50,9 @@ public final class Scheduler {
 
   /** Ended jobs whose tasks may still run, because the engine has not reported their end. */
   private final Set<JobId> ending = new LinkedHashSet<>();
+
+  /** Submitted jobs whose senders no longer waited for the answer. */
+  private final List<JobId> unawaited = new ArrayList<>();
 
   /** What changes before the next round; empty if nothing does. */
   private final AtomicReference<Optional<SchedulerTuning>> tuning =
@@ -191,7 +197,7 @@ public final class Scheduler {
       observe(commands);
     } catch (RuntimeException | Error failure) {
       CommandAnswer refused = CommandAnswer.Refused.becauseOf(failure);
-      commands.forEach(pending -> pending.sender().accept(refused));
+      commands.forEach(pending -> pending.send(refused));
       throw failure;
     }
   }
@@ -199,7 +205,7 @@ public final class Scheduler {
   private void observe(List<Inbox.PendingCommand> commands) {
     var happened = new ArrayList<Event>();
     var orders = new ArrayList<Order>();
-    var answered = new ArrayList<Answered>();
+    var answered = new ArrayList<AnsweredCommand>();
     for (Event event : engine.poll()) {
       if (!isOfForgottenJob(event)) {
         derivedEvents.endOfFeedback(event).ifPresent(phase -> fold(phase, happened));
@@ -209,17 +215,24 @@ public final class Scheduler {
       }
     }
     for (Inbox.PendingCommand pending : commands) {
-      answered.add(new Answered(pending, execute(pending.command(), happened, orders)));
+      answered.add(new AnsweredCommand(pending, execute(pending.command(), happened, orders)));
     }
     commit(happened, answered);
     orders.forEach(engine::apply);
+    cancelUnawaited();
   }
 
-  /** A command with its answer, which is sent when the command is in the journal. */
-  private record Answered(Inbox.PendingCommand pending, CommandAnswer answer) {
-    void send() {
-      pending.sender().accept(answer);
+  /** Cancels the jobs whose senders were told otherwise, before anything is decided about them. */
+  private void cancelUnawaited() {
+    if (unawaited.isEmpty()) {
+      return;
     }
+    var happened = new ArrayList<Event>();
+    var orders = new ArrayList<Order>();
+    unawaited.forEach(job -> execute(new Command.Cancel(job, UNAWAITED), happened, orders));
+    unawaited.clear();
+    commit(happened, List.of());
+    orders.forEach(engine::apply);
   }
 
   /**
@@ -310,13 +323,17 @@ public final class Scheduler {
   }
 
   /** Appends events to the journal before they are shown, answered or acted upon. */
-  private void commit(List<Event> events, List<Answered> answered) {
+  private void commit(List<Event> events, List<AnsweredCommand> answered) {
     journal.append(events);
     try {
       events.forEach(observer::happened);
       observer.committed(() -> ledger.picture(clock.instant()));
     } finally {
-      answered.forEach(Answered::send);
+      answered.stream()
+          .filter(each -> !each.send())
+          .filter(AnsweredCommand::isSubmission)
+          .map(AnsweredCommand::job)
+          .forEach(unawaited::add);
     }
   }
 

@@ -63,8 +63,8 @@ final class InboxTest {
     assertThat(read).containsExactly(undrain("a"), undrain("b"));
     assertThat(accepted).isEmpty();
 
-    pending.get(0).sender().accept(new CommandAnswer.Refused("it is not drained"));
-    pending.get(1).sender().accept(new CommandAnswer.Accepted(START));
+    var _ = pending.get(0).send(new CommandAnswer.Refused("it is not drained"));
+    var _ = pending.get(1).send(new CommandAnswer.Accepted(START));
 
     assertThat(accepted).containsExactly(undrain("b"));
   }
@@ -140,6 +140,19 @@ final class InboxTest {
     assertThat(later).isCompletedWithValue(refused);
     assertThat(inbox.send(undrain("c"))).isCompletedWithValue(refused);
     assertThat(inbox.take(at(1))).isEmpty();
+  }
+
+  @Test
+  void aCommandWhoseSenderHasGivenUpIsNotRead() {
+    var inbox = new Inbox(3, () -> {});
+    CompletableFuture<CommandAnswer> first = inbox.send(undrain("a"));
+    var _ = inbox.send(undrain("b"));
+
+    assertThat(first.complete(new CommandAnswer.Refused("late", true))).isTrue();
+
+    assertThat(inbox.take(START))
+        .extracting(Inbox.PendingCommand::command)
+        .containsExactly(undrain("b"));
   }
 
   private static Command undrain(String node) {

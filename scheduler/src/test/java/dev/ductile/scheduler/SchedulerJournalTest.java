@@ -11,9 +11,11 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.Order;
 import dev.ductile.api.Queue;
 import dev.ductile.api.Resources;
+import dev.ductile.api.SpeedSpec;
 import dev.ductile.contracts.GivenSpeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -128,6 +130,33 @@ final class SchedulerJournalTest extends SchedulerRig {
 
     assertThat(answer).isCompletedWithValue(new CommandAnswer.Accepted(START));
     assertThat(journal).hasSize(1);
+  }
+
+  @Test
+  void aSubmittedJobWhoseSenderGaveUpBeforeTheJournalTookItNeverStarts() {
+    var answers = new ArrayList<CompletableFuture<CommandAnswer>>();
+    Scheduler scheduler =
+        new Scheduler(
+            SchedulerParts.of(this::oneWorkerEach, engine, engine, new Ledger(GivenSpeed.SPEEDS))
+                .withJournal(events -> {
+                  answers.forEach(answer -> answer.complete(new CommandAnswer.Refused("late")));
+                  journal.add(events);
+                })
+                .withControls(Controls.of(inbox)));
+    arrive("kept");
+    answers.add(inbox.send(new Command.Submit(spec("late"), SpeedSpec.UNKNOWN, Duration.ZERO)));
+
+    scheduler.round();
+
+    assertThat(engine.orders).containsExactly("kept 1 on node-0");
+    assertThat(journal.get(1))
+        .singleElement()
+        .isEqualTo(
+            new Event.Cancelled(
+                START,
+                new JobId("late"),
+                "its submission was not in the journal in time, and its sender was told so"));
+    assertThat(scheduler.ledger().activeJobs()).isEqualTo(1);
   }
 
   /** A scheduler whose journal takes this many batches. */

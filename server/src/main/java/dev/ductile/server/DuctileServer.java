@@ -173,7 +173,7 @@ public final class DuctileServer implements AutoCloseable {
    * @throws IOException with a sentence for operators if that is impossible
    */
   public static DuctileServer start(ServerOptions options) throws IOException {
-    return new DuctileServer(options, true, DuctileServer::processes);
+    return started(options, true, DuctileServer::processes);
   }
 
   /**
@@ -184,7 +184,16 @@ public final class DuctileServer implements AutoCloseable {
    */
   public static <E extends Engine & Clock> DuctileServer start(ServerOptions options, E engine)
       throws IOException {
-    return new DuctileServer(options, false, (_, _, _) -> engine);
+    return started(options, false, (_, _, _) -> engine);
+  }
+
+  private static <E extends Engine & Clock> DuctileServer started(
+      ServerOptions options, boolean isOnThisMachine, EngineSource<E> engines) throws IOException {
+    try {
+      return new DuctileServer(options, isOnThisMachine, engines);
+    } catch (IOException failure) {
+      throw new ServiceFolder(options.data().folder()).named(failure);
+    }
   }
 
   private LocalEngine processes(LiveEvents live, DatabaseRecords records) throws IOException {
@@ -231,6 +240,7 @@ public final class DuctileServer implements AutoCloseable {
                 List.of(hooks, scheduling),
                 ServerTracing.open(options, live::lastDecision, opened::push)),
             options.time().nanos());
+    made.refuseDuring(health::longOutage);
     made.showRounds(scheduling::round);
     made.showIdle(use.live().idle()::contains);
     return made;

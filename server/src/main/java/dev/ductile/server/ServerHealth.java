@@ -3,12 +3,16 @@ package dev.ductile.server;
 import dev.ductile.journal.WriteHealth;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /** Whether a server takes requests: its scheduler runs, and its database can be written. */
 final class ServerHealth {
+  /** A restart of a database is no reason to refuse commands. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private final WriteHealth journal;
   private final WriteHealth lease;
   private volatile Optional<CompletableFuture<Void>> scheduler = Optional.empty();
@@ -54,6 +58,11 @@ final class ServerHealth {
         .filter(CompletableFuture::isDone)
         .map(_ -> "the scheduler has ended")
         .or(this::databaseProblem);
+  }
+
+  /** Why the journal has not been written for some seconds; commands need not wait for it. */
+  Optional<String> longOutage() {
+    return journal.outage(PATIENCE);
   }
 
   /** Why the database cannot be written now; empty if it can. */

@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  * @param root the folder
  */
 public record ServiceFolder(Path root) {
+  /** The words of the operating system, which Java gives no type. */
+  private static final String NO_SPACE = "No space left on device";
+
   public ServiceFolder {
     root = root.toAbsolutePath().normalize();
   }
@@ -47,6 +50,16 @@ public record ServiceFolder(Path root) {
     for (Path passed : List.of(root, jobs())) {
       Files.setPosixFilePermissions(passed, PosixFilePermissions.fromString("rwx--x--x"));
     }
+  }
+
+  /** The failure; if the disk of this folder is full, with a sentence that says so. */
+  IOException named(IOException failure) {
+    return String.valueOf(failure.getMessage()).endsWith(NO_SPACE)
+        ? new IOException(
+            "the data folder %s cannot be written: its disk is full; free space on it"
+                .formatted(root),
+            failure)
+        : failure;
   }
 
   /** The database, unless another one is named. */

@@ -8,17 +8,11 @@ import dev.ductile.contracts.database.PostgresServer;
 import dev.ductile.rest.ClusterView;
 import dev.ductile.rest.JobDetails;
 import dev.ductile.rest.JobSummary;
-import dev.ductile.rest.Json;
 import dev.ductile.rest.Submitted;
 import dev.ductile.rest.client.Client;
 import dev.ductile.rest.client.ResourcePath;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,8 +70,11 @@ class DatabaseOutageTest {
 
       postgres.beginAgain();
       meanwhile.get(60, TimeUnit.SECONDS);
-      assertThat(answer(server, "/health/ready")).startsWith("503 the database ");
-      await("the server is ready", () -> answer(server, "/health/ready").equals("200 "));
+      assertThat(OpenRoute.answer(server.address(), "/health/ready"))
+          .startsWith("503 the database ");
+      await(
+          "the server is ready",
+          () -> OpenRoute.answer(server.address(), "/health/ready").equals("200 "));
       assertThat(answersOf(server, "/health/ready", Duration.ofSeconds(3))).containsOnly("200 ");
       await("meanwhile runs", () -> started(starts, "meanwhile") == 2);
       assertThat(isNamed("the journal is written again")).isTrue();
@@ -98,15 +95,21 @@ class DatabaseOutageTest {
     Assumptions.assumeTrue(installed.isPresent(), "PostgreSQL is not installed");
     try (PostgresServer postgres = installed.get();
         DuctileServer server = DuctileServer.start(options(postgres.newDatabase()))) {
-      await("the server is ready", () -> answer(server, "/health/ready").equals("200 "));
+      await(
+          "the server is ready",
+          () -> OpenRoute.answer(server.address(), "/health/ready").equals("200 "));
 
       postgres.kill();
-      await("it notices", () -> answer(server, "/health/ready").startsWith("503"));
+      await(
+          "it notices",
+          () -> OpenRoute.answer(server.address(), "/health/ready").startsWith("503"));
       assertThat(answersOf(server, "/health/ready", Duration.ofSeconds(12)))
           .allMatch(answer -> answer.startsWith("503 the database cannot be written"));
 
       postgres.beginAgain();
-      await("the server is ready again", () -> answer(server, "/health/ready").equals("200 "));
+      await(
+          "the server is ready again",
+          () -> OpenRoute.answer(server.address(), "/health/ready").equals("200 "));
     }
   }
 
@@ -115,28 +118,10 @@ class DatabaseOutageTest {
     var answers = new LinkedHashSet<String>();
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {
-      answers.add(answer(server, path));
+      answers.add(OpenRoute.answer(server.address(), path));
       LockSupport.parkNanos(50_000_000);
     }
     return List.copyOf(answers);
-  }
-
-  /** The status and the reason of a route that needs no token. */
-  private static String answer(DuctileServer server, String path) {
-    try (var http = HttpClient.newHttpClient()) {
-      HttpResponse<String> response =
-          http.send(
-              HttpRequest.newBuilder(server.address().resolve(path)).build(),
-              HttpResponse.BodyHandlers.ofString());
-      return "%d %s"
-          .formatted(
-              response.statusCode(), Json.MAPPER.readTree(response.body()).path("detail").asText());
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
   }
 
   private ServerOptions options(String database) {

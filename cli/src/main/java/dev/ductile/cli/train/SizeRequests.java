@@ -130,7 +130,7 @@ final class SizeRequests {
   }
 
   private void answered(Open request, CommandAnswer answer) {
-    if (answer instanceof CommandAnswer.Refused(String why) && open.remove(request)) {
+    if (answer instanceof CommandAnswer.Refused(String why, boolean _) && open.remove(request)) {
       request.reply.accept(new Reply.Refused(why));
     }
   }

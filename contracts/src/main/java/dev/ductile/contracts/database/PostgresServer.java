@@ -43,8 +43,13 @@ public final class PostgresServer implements AutoCloseable {
 
   /** Creates and starts a server; empty if PostgreSQL is not installed. */
   public static Optional<PostgresServer> start() throws IOException {
+    return startIn(Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  /** The same with its data below this folder. */
+  public static Optional<PostgresServer> startIn(Path parent) throws IOException {
     Optional<Path> programs = programs();
-    return programs.isPresent() ? Optional.of(create(programs.get())) : Optional.empty();
+    return programs.isPresent() ? Optional.of(create(programs.get(), parent)) : Optional.empty();
   }
 
   /** The folder of the newest installed version; Debian does not put it on the PATH. */
@@ -60,8 +65,8 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  private static PostgresServer create(Path programs) throws IOException {
-    Path folder = Files.createTempDirectory("ductile-postgres");
+  private static PostgresServer create(Path programs, Path parent) throws IOException {
+    Path folder = Files.createTempDirectory(parent, "ductile-postgres");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     var server = new PostgresServer(programs, folder, freePort());
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "postgres stop"));

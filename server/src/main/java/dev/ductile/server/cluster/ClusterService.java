@@ -46,6 +46,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One live cluster with its journal and its readers. Commands come from any thread, and any thread
@@ -70,6 +71,7 @@ public final class ClusterService implements AutoCloseable {
   private final JobNames names = new JobNames();
   private final LiveObserver live;
   private final LiveCluster cluster;
+  private final PromptAnswers answers;
   private final RestingJobs resting;
   private final ServiceFolds folds;
   private Optional<CompletableFuture<Void>> running = Optional.empty();
@@ -134,6 +136,7 @@ public final class ClusterService implements AutoCloseable {
                     .withJournal(journal)),
             this::policy,
             MOST_COMMANDS);
+    this.answers = new PromptAnswers(cluster::send);
     journal.append(missing);
     if (ledger.activeJobs() > 0) {
       cluster.adopt();
@@ -196,9 +199,17 @@ public final class ClusterService implements AutoCloseable {
     cluster.tune(new SchedulerTuning(pace(next.decisions()), next.stability()));
   }
 
-  /** Sends a command; the answer comes when the command is in the journal. */
+  /**
+   * Sends a command; the answer comes when the command is in the journal. It comes after 20 seconds
+   * at the latest, and at once in an outage of the database.
+   */
   public CompletableFuture<CommandAnswer> send(Command command) {
-    return cluster.send(command);
+    return answers.send(command);
+  }
+
+  /** Refuses commands at once from now on, while this names an outage of the database. */
+  public void refuseDuring(Supplier<Optional<String>> outage) {
+    answers.refuseDuring(outage);
   }
 
   /** The job of this id, if it is not over. */

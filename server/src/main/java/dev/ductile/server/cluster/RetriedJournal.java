@@ -21,6 +21,9 @@ public final class RetriedJournal implements ServiceJournal {
   /** Events from one snapshot to the next; a start reads about that many. */
   public static final long USUAL_INTERVAL = 20_000;
 
+  /** Jobs train on, and what waits for the end of an outage stays small, so it may be long. */
+  private static final Duration LONGEST_OUTAGE = Duration.ofDays(7);
+
   private final DatabaseJournal journal;
   private final RetryingJournal retrying;
   private final WriteHealth health;
@@ -47,7 +50,8 @@ public final class RetriedJournal implements ServiceJournal {
       Consumer<String> notes) {
     this.journal = journal;
     this.health = health;
-    this.retrying = new RetryingJournal(this::attempt, RetriedJournal::sleep, notes);
+    this.retrying =
+        new RetryingJournal(this::attempt, LONGEST_OUTAGE, RetriedJournal::sleep, notes);
     this.interval = interval;
     this.retention = retention;
     this.notes = notes;

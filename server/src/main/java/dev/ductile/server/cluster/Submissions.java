@@ -45,8 +45,12 @@ public final class Submissions {
     /** All jobs of the file are in the journal. */
     record Done(Submitted submitted) implements Outcome {}
 
-    /** None of them is. */
-    record Refused(String why) implements Outcome {}
+    /**
+     * None of them runs.
+     *
+     * @param mayPass whether the same file may be accepted later
+     */
+    record Refused(String why, boolean mayPass) implements Outcome {}
   }
 
   /** The commands of a job file, before anything is sent. */
@@ -124,14 +128,14 @@ public final class Submissions {
   private Outcome outcome(
       Prepared prepared, List<CompletableFuture<CommandAnswer>> answers, List<String> notes) {
     var accepted = new ArrayList<JobId>();
-    Optional<String> refusal = Optional.empty();
+    Optional<CommandAnswer.Refused> refusal = Optional.empty();
     for (int i = 0; i < answers.size(); i++) {
       JobId job = prepared.commands().get(i).job();
       switch (answers.get(i).join()) {
         case CommandAnswer.Accepted _ -> accepted.add(job);
         case CommandAnswer.Refused refused -> {
           service.names().release(job);
-          refusal = refusal.or(() -> Optional.of(refused.why()));
+          refusal = refusal.or(() -> Optional.of(refused));
         }
       }
     }
@@ -141,10 +145,10 @@ public final class Submissions {
               accepted.stream().map(JobId::name).toList(),
               Stream.concat(prepared.request().notes().stream(), notes.stream()).toList()));
     }
-    String why = refusal.get();
+    String why = refusal.get().why();
     for (JobId job : accepted) {
       var _ = service.send(new Command.Cancel(job, "another job of its file was refused: " + why));
     }
-    return new Outcome.Refused(why);
+    return new Outcome.Refused(why, refusal.get().mayPass());
   }
 }

@@ -1,8 +1,11 @@
 package dev.ductile.server.http;
 
+import dev.ductile.journal.DatabaseException;
 import dev.ductile.rest.Problem;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Response;
@@ -13,6 +16,8 @@ import org.eclipse.jetty.util.Callback;
  */
 final class Dispatcher extends Handler.Abstract {
   private static final Logger LOGGER = System.getLogger(Dispatcher.class.getName());
+
+  private static final Duration RETRY = Duration.ofSeconds(5);
 
   private final Exchanges exchanges;
   private final Replies replies;
@@ -37,11 +42,20 @@ final class Dispatcher extends Handler.Abstract {
     } catch (Refusal refusal) {
       observer.refused(exchange, refusal);
       replies.refuse(exchange, response, refusal, observed);
+    } catch (UncheckedIOException away) {
+      LOGGER.log(Level.WARNING, "request to {0}: {1}", exchange.action(), away.getMessage());
+      replies.refuse(exchange, response, Refusal.unavailable(sentence(away), RETRY), observed);
     } catch (RuntimeException | StackOverflowError e) {
       LOGGER.log(Level.ERROR, "request " + request.getId() + " to " + exchange.action(), e);
       replies.refuse(exchange, response, failure(request.getId()), observed);
     }
     return true;
+  }
+
+  private static String sentence(UncheckedIOException away) {
+    return away instanceof DatabaseException database
+        ? database.sentence()
+        : "a file of the server cannot be used now; the log of the server says which";
   }
 
   private void ended(Exchange exchange, Response response) {

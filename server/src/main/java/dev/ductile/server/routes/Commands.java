@@ -14,14 +14,16 @@ import java.util.concurrent.TimeoutException;
 
 /** Sends commands to the scheduler and waits until they are in the journal, or refused. */
 record Commands(ClusterService service) {
-  private static final Duration LONGEST = Duration.ofSeconds(20);
+  /** Longer than the time after which commands are answered in any case. */
+  private static final Duration LONGEST = Duration.ofSeconds(25);
+
   private static final Duration RETRY = Duration.ofSeconds(5);
 
   /** The reply to an accepted command. */
   Reply send(Command command) {
     return switch (await(service.send(command))) {
       case CommandAnswer.Accepted accepted -> Reply.json(new Accepted(accepted.at()));
-      case CommandAnswer.Refused refused -> throw refusal(refused.why());
+      case CommandAnswer.Refused refused -> throw refusal(refused.why(), refused.mayPass());
     };
   }
 
@@ -31,7 +33,7 @@ record Commands(ClusterService service) {
       return answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       throw Refusal.unavailable(
-          "the scheduler has not answered within %d s, so it is not known whether the command is accepted"
+          "the server has not answered within %d s, so it is not known whether the command is accepted"
               .formatted(LONGEST.toSeconds()),
           RETRY);
     } catch (InterruptedException e) {
@@ -44,9 +46,13 @@ record Commands(ClusterService service) {
 
   /** A refusal of the scheduler; one of a scheduler that has ended is no fault of the client. */
   static Refusal refusal(String why) {
+    return refusal(why, false);
+  }
+
+  static Refusal refusal(String why, boolean mayPass) {
     boolean isFault =
         why.startsWith("the scheduler has failed") || why.equals("the cluster is closed");
     boolean isFull = why.contains("commands wait already");
-    return isFault || isFull ? Refusal.unavailable(why, RETRY) : Refusal.conflict(why);
+    return mayPass || isFault || isFull ? Refusal.unavailable(why, RETRY) : Refusal.conflict(why);
   }
 }

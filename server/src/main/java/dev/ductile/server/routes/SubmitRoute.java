@@ -122,7 +122,8 @@ public final class SubmitRoute {
     }
     return switch (Commands.await(submissions.submit(prepared, notes(prepared)))) {
       case Submissions.Outcome.Done done -> Reply.created(done.submitted());
-      case Submissions.Outcome.Refused refused -> throw Commands.refusal(refused.why());
+      case Submissions.Outcome.Refused refused ->
+          throw Commands.refusal(refused.why(), refused.mayPass());
     };
   }
 
