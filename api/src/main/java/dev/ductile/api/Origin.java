@@ -1,5 +1,7 @@
 package dev.ductile.api;
 
+import java.util.Optional;
+
 /**
  * The request from which a job was made, for people and for a server that reads it again.
  *
@@ -7,8 +9,19 @@ package dev.ductile.api;
  *     it is the id
  * @param first the id of the first job of the same file; empty if there was no file
  * @param file the job file as it was submitted; empty if there was none
+ * @param speedFrom the earlier job whose measured speed it was submitted with
  */
-public record Origin(String name, String first, String file) {
+public record Origin(String name, String first, String file, Optional<JobId> speedFrom) {
   /** A job that comes from no job file. */
   public static final Origin NONE = new Origin("", "", "");
+
+  /** A job without the speed of an earlier one. */
+  public Origin(String name, String first, String file) {
+    this(name, first, file, Optional.empty());
+  }
+
+  /** The same job with the measured speed of an earlier one. */
+  public Origin withSpeedFrom(JobId earlier) {
+    return new Origin(name, first, file, Optional.of(earlier));
+  }
 }

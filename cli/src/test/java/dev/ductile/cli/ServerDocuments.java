@@ -73,6 +73,7 @@ final class ServerDocuments {
         Map.of("team", "vision"),
         new JobAccount(7_200, Optional.of(4_375.0), Optional.of(7_000.0), 10, 0.5, 0, 2, 0, 0, 1),
         Optional.empty(),
+        Optional.empty(),
         List.of(
             new LogName("worker-0", 2, 21, SUBMITTED), new LogName("worker-0", 1, 9, SUBMITTED)),
         "command: [python3, train.py]\n");

@@ -240,6 +240,7 @@ final class ServiceCommandsTest {
             Optional.of(1),
             3,
             Optional.empty(),
+            Optional.of("speeds of job sweep-1, measured at 2 and 4 workers"),
             List.of(new SizeChoice(new TaskCounts(4, 0), 10, true, "the least size")),
             List.of("allow 2 workers"),
             List.of()));
@@ -255,6 +256,7 @@ final class ServiceCommandsTest {
               needs       4 gpu
               free        2 gpu
               position    1 of 3 waiting in its queue
+              speed       speeds of job sweep-1, measured at 2 and 4 workers
 
             What is in the way:
             - capacity: ads holds 2 gpu

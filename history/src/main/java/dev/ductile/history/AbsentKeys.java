@@ -24,6 +24,13 @@ final class AbsentKeys extends NopAnnotationIntrospector {
     this.values = values;
   }
 
+  /** The same with values for the components of further records. */
+  AbsentKeys and(Map<Class<?>, Map<String, Object>> more) {
+    Map<Class<?>, Map<String, Object>> all = new HashMap<>(values);
+    all.putAll(more);
+    return new AbsentKeys(Map.copyOf(all));
+  }
+
   @Override
   public JacksonInject.@Nullable Value findInjectableValue(AnnotatedMember member) {
     return member instanceof AnnotatedParameter parameter

@@ -38,6 +38,7 @@ public final class SnapshotCodec {
   private static final TypeReference<List<JobSnapshot>> LIST_OF_JOBS = new TypeReference<>() {};
   private static final TypeReference<List<JobId>> LIST_OF_NAMES = new TypeReference<>() {};
 
+  private final Catalog catalog;
   private final ObjectMapper mapper;
   private final NoteFormat notes;
   private final Optional<Class<? extends Record>> memoryType;
@@ -49,6 +50,7 @@ public final class SnapshotCodec {
    * @param estimator the estimator of the ledger, which knows the type of its memory
    */
   public SnapshotCodec(Catalog catalog, Estimator estimator) {
+    this.catalog = catalog;
     notes = catalog.notes();
     mapper = RecordMapper.of(ValueTypes.module(catalog), ValueTypes.ABSENT, List.of(Utility.class));
     memoryType =
@@ -57,9 +59,15 @@ public final class SnapshotCodec {
             : Optional.empty();
   }
 
-  /** The codec of further parts of the same snapshots, with the same types. */
-  public PartCodec parts() {
-    return new PartCodec(mapper);
+  /**
+   * The codec of further parts of the same snapshots, with the same types.
+   *
+   * @param absent components of their records that earlier builds did not write, with their values
+   */
+  public PartCodec parts(Map<Class<?>, Map<String, Object>> absent) {
+    return new PartCodec(
+        RecordMapper.of(
+            ValueTypes.module(catalog), ValueTypes.ABSENT.and(absent), List.of(Utility.class)));
   }
 
   /**

@@ -36,6 +36,7 @@ final class ValueTypes {
       new AbsentKeys(
           Map.of(
               Event.Submitted.class, Map.of("origin", Origin.NONE),
+              Origin.class, Map.of("speedFrom", Optional.empty()),
               Event.PolicySet.class, Map.of("why", ""),
               Event.Allocated.class, Map.of("why", Optional.empty()),
               Event.Progressed.class, Map.of("saved", OptionalDouble.empty()),

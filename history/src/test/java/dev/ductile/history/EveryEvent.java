@@ -94,6 +94,12 @@ final class EveryEvent {
         new Event.Submitted(NOW, plain(), new Constant(1 / 3.0).spec(), PAUSE),
         new Event.Submitted(
             NOW, full(), table(), PAUSE, new Origin("night", "night-2", "name: \"night\"\n")),
+        new Event.Submitted(
+            NOW,
+            full(),
+            table(),
+            PAUSE,
+            new Origin("night", "night-3", "").withSpeedFrom(new JobId("night-2"))),
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
         new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),

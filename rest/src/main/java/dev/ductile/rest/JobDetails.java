@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param fixed the size at which a user has fixed it
  * @param sizes the allowed sizes in words
  * @param after the jobs that must end before it starts
+ * @param speedSource where its speed comes from, such as: speeds of job ads-3, measured at 1 and 2
+ *     workers
  * @param message why it failed, was cancelled or is held
  * @param logs the logs of its tasks, newest first
  * @param file the job file as it was submitted
@@ -30,6 +32,7 @@ public record JobDetails(
     List<String> after,
     Map<String, String> labels,
     JobAccount account,
+    Optional<String> speedSource,
     Optional<String> message,
     List<LogName> logs,
     String file) {}

@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param needs the resources of its least size
  * @param position its place among the waiting jobs of its queue, from 1
+ * @param speedSource where its speed comes from, as in {@link JobDetails}
  * @param sizes the sizes below, at and above the present one
  * @param advice what its user could change
  */
@@ -23,6 +24,7 @@ public record Why(
     Optional<Integer> position,
     int waiting,
     Optional<Forecast> forecast,
+    Optional<String> speedSource,
     List<SizeChoice> sizes,
     List<String> advice,
     List<JobChange> changes) {}

@@ -53,6 +53,7 @@ public record WhyAnswers(Forecasts forecasts) {
         Optional.of(queue.position()),
         queue.count(),
         forecasts.of(state, job.id()),
+        Optional.empty(),
         List.of(),
         Advice.of(waiting, blockers),
         changes);
@@ -90,6 +91,7 @@ public record WhyAnswers(Forecasts forecasts) {
         Optional.empty(),
         0,
         forecasts.of(state, job.id()),
+        Optional.empty(),
         SizeChoices.of(state, job, decision),
         List.of(),
         changes);

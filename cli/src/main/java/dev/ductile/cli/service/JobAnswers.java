@@ -33,6 +33,7 @@ public final class JobAnswers {
         "queue", "%s, priority %d, owner %s".formatted(job.queue(), job.priority(), job.owner()));
     facts.add("size", size(details));
     facts.add("progress", progress(job));
+    facts.add("speed", details.speedSource().orElse(""));
     times(facts, job, times);
     facts.add("after", String.join(", ", details.after()));
     facts.add("nodes", Words.places(details.nodes()));

@@ -32,6 +32,7 @@ public final class WhyAnswers {
         .ifPresent(place ->
             facts.add("position", "%d of %d waiting in its queue".formatted(place, why.waiting())));
     why.forecast().ifPresent(forecast -> forecast(facts, forecast, times));
+    facts.add("speed", why.speedSource().orElse(""));
     text.append(facts.text(width));
     text.append(blockers(why.blockers(), width));
     if (!why.sizes().isEmpty()) {

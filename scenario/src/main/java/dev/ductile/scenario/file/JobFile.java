@@ -151,6 +151,7 @@ public final class JobFile {
         name,
         own.array().map(array -> jobs(spec, array)).orElse(List.of(spec)),
         kind.expected().isUnknown() ? SpeedSpec.UNKNOWN : kind.expected(),
+        own.profile().orElse(ProfileEntry.NEWEST).choice(job.get("speed").isPresent()),
         own.pause(),
         own.labels().orElse(Labels.NONE),
         own.hooks().orElse(List.of()).stream().map(HookEntry::hook).toList(),

@@ -45,6 +45,8 @@ record JobFileEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
    * @param command the program and its arguments, without a shell; short for the command of {@code
    *     program}
    * @param train a training job of Ductile's own runtime: its file, or its keys
+   * @param profile the earlier job whose measured speed it starts with; the newest one of the same
+   *     owner, name and program if it is absent
    * @param hooks the web servers that are told of changes of the job
    */
   record OwnEntry(
@@ -58,5 +60,6 @@ record JobFileEntry(@Inline OwnEntry own, @Inline KindEntry kind) {
       Optional<TaskRuntime> runtime,
       Optional<@Entries(least = 1) List<String>> command,
       Optional<@ReadAs({String.class, Map.class}) Written> train,
+      Optional<ProfileEntry> profile,
       Optional<List<HookEntry>> hooks) {}
 }

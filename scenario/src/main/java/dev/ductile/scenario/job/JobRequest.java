@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param jobs one job, or one for each element of an array; without owners, and with names that
  *     other jobs may have
  * @param speed the expected speed of each job
+ * @param profile the earlier job whose measured speed they start with
  * @param pause the expected pause of a rescale, if the file has one
  * @param labels of the jobs, for people
  * @param hooks whom to tell of changes
@@ -23,6 +24,7 @@ public record JobRequest(
     String name,
     List<JobSpec> jobs,
     SpeedSpec speed,
+    ProfileChoice profile,
     Optional<Duration> pause,
     Labels labels,
     List<Hook> hooks,

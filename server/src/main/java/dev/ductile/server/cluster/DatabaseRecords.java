@@ -92,6 +92,7 @@ public final class DatabaseRecords implements ServiceRecords, AutoCloseable {
           track.submitted(),
           ending.at(),
           record);
+      SpeedTable.write(session, track);
     });
   }
 

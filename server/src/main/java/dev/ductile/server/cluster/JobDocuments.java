@@ -109,6 +109,7 @@ final class JobDocuments {
         spec.after().stream().map(each -> each.job().name()).toList(),
         Map.of(),
         account,
+        SpeedSource.of(track),
         Optional.of(track.message()).filter(text -> !text.isEmpty()),
         logs,
         track.origin().file());

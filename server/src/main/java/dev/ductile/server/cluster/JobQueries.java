@@ -150,6 +150,7 @@ public final class JobQueries {
         record.after(),
         record.labels(),
         record.account(),
+        record.speedSource(),
         record.message(),
         logged,
         record.file());

@@ -15,6 +15,7 @@ import java.util.Optional;
  * job that ends.
  *
  * @param origin its name and its job file
+ * @param measured whether its speed was learned from its own measurements
  * @param started when it first got resources
  * @param ended when it ended, and how
  * @param holds the tasks that it holds, or held last
@@ -28,6 +29,7 @@ public record JobTrack(
     JobSpec spec,
     Origin origin,
     SpeedSpec speed,
+    boolean measured,
     Instant submitted,
     Optional<Instant> started,
     Optional<Ending> ended,
@@ -46,6 +48,7 @@ public record JobTrack(
         event.spec(),
         event.origin(),
         event.speed(),
+        false,
         event.at(),
         Optional.empty(),
         Optional.empty(),
@@ -71,7 +74,7 @@ public record JobTrack(
       case Event.Progressed progressed -> withSteps(progressed.steps());
       case Event.Released released -> withSteps(released.steps());
       case Event.Crashed crashed -> crashed(crashed);
-      case Event.SpeedLearned learned -> withSpeed(learned.speed());
+      case Event.SpeedLearned learned -> withMeasuredSpeed(learned.speed());
       case Event.Finished finished -> ends(finished.at(), JobState.SUCCEEDED, "");
       case Event.Failed failed -> ends(failed.at(), JobState.FAILED, failed.why());
       case Event.Cancelled cancelled -> ends(cancelled.at(), JobState.CANCELLED, cancelled.why());
@@ -129,6 +132,7 @@ public record JobTrack(
         spec,
         origin,
         speed,
+        measured,
         submitted,
         started,
         ended,
@@ -147,6 +151,7 @@ public record JobTrack(
         spec,
         origin,
         speed,
+        measured,
         submitted,
         started.or(() -> first),
         ended,
@@ -165,6 +170,7 @@ public record JobTrack(
         spec,
         origin,
         speed,
+        measured,
         submitted,
         started,
         Optional.of(new Ending(at, state)),
@@ -182,6 +188,7 @@ public record JobTrack(
         spec,
         origin,
         speed,
+        measured,
         submitted,
         started,
         ended,
@@ -199,6 +206,7 @@ public record JobTrack(
         spec,
         origin,
         speed,
+        measured,
         submitted,
         started,
         ended,
@@ -216,6 +224,7 @@ public record JobTrack(
         newSpec,
         origin,
         speed,
+        measured,
         submitted,
         started,
         ended,
@@ -228,11 +237,12 @@ public record JobTrack(
         message);
   }
 
-  private JobTrack withSpeed(SpeedSpec newSpeed) {
+  private JobTrack withMeasuredSpeed(SpeedSpec newSpeed) {
     return new JobTrack(
         spec,
         origin,
         newSpeed,
+        true,
         submitted,
         started,
         ended,

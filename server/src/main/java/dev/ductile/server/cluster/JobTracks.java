@@ -7,8 +7,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tracks of all jobs that are not over, and of those that ended last: a fold of events. One
@@ -20,6 +23,7 @@ final class JobTracks {
 
   private final Map<JobId, JobTrack> active = new ConcurrentHashMap<>();
   private final Map<JobId, JobTrack> over = new ConcurrentHashMap<>();
+  private final Map<String, Set<JobId>> measured = new ConcurrentHashMap<>();
   private final Deque<JobId> oldestFirst = new ArrayDeque<>();
   private final Consumer<JobTrack> ended;
 
@@ -33,6 +37,8 @@ final class JobTracks {
     switch (event) {
       case Event.Submitted submitted -> active.putIfAbsent(submitted.job(), JobTrack.of(submitted));
       case Event.Ended end -> end(end);
+      case Event.SpeedLearned learned ->
+          active.computeIfPresent(learned.job(), (_, track) -> noted(track.with(learned)));
       case Event.OfJob other ->
           active.computeIfPresent(other.job(), (_, track) -> track.with(other));
       case Event.OfNode _, Event.Setting _ -> {}
@@ -46,7 +52,23 @@ final class JobTracks {
 
   /** Continues from the tracks of a snapshot. */
   void restore(List<JobTrack> tracks) {
-    tracks.forEach(track -> active.put(track.spec().id(), track));
+    tracks.forEach(track -> active.put(track.spec().id(), noted(track)));
+  }
+
+  /** Notes the name of a job that was measured. */
+  private JobTrack noted(JobTrack track) {
+    if (track.measured()) {
+      measured
+          .computeIfAbsent(track.name(), _ -> ConcurrentHashMap.newKeySet())
+          .add(track.spec().id());
+    }
+    return track;
+  }
+
+  /** The jobs of this name that were measured; of those that are over, only the last ones. */
+  Stream<JobTrack> measured(String name) {
+    return measured.getOrDefault(name, Set.of()).stream()
+        .flatMap(job -> find(job).or(() -> findEnded(job)).stream());
   }
 
   Optional<JobTrack> find(JobId job) {
@@ -72,7 +94,16 @@ final class JobTracks {
     over.put(track.spec().id(), track);
     oldestFirst.add(track.spec().id());
     if (oldestFirst.size() > MOST_ENDED) {
-      over.remove(oldestFirst.remove());
+      JobTrack oldest = over.remove(oldestFirst.remove());
+      if (oldest != null && oldest.measured()) {
+        measured.computeIfPresent(oldest.name(), (_, jobs) -> without(jobs, oldest.spec().id()));
+      }
     }
+  }
+
+  /** The set without a job; null, which removes the name, if no other job is left. */
+  private static @Nullable Set<JobId> without(Set<JobId> jobs, JobId job) {
+    jobs.remove(job);
+    return jobs.isEmpty() ? null : jobs;
   }
 }

@@ -108,10 +108,10 @@ public final class LiveAnswers {
   /** Why a job waits or has its size; empty if it is not active. */
   public Optional<Why> why(JobId job) {
     return simulated(() -> new WhyAnswers(forecasts()).of(state(), job, changes(job)))
-        .map(why -> idle.sentence(job).map(text -> withAdvice(why, text)).orElse(why));
+        .map(why -> with(why, idle.sentence(job), service.tracks().find(job)));
   }
 
-  private static Why withAdvice(Why why, String text) {
+  private static Why with(Why why, Optional<String> advice, Optional<JobTrack> track) {
     return new Why(
         why.job(),
         why.state(),
@@ -123,8 +123,9 @@ public final class LiveAnswers {
         why.position(),
         why.waiting(),
         why.forecast(),
+        track.flatMap(SpeedSource::of),
         why.sizes(),
-        Stream.concat(Stream.of(text), why.advice().stream()).toList(),
+        Stream.concat(advice.stream(), why.advice().stream()).toList(),
         why.changes());
   }
 

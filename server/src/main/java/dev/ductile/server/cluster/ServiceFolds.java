@@ -33,7 +33,7 @@ final class ServiceFolds {
     this.journal = journal;
     this.records = records;
     this.ledgers = new SnapshotCodec(catalog, estimator);
-    this.parts = ledgers.parts();
+    this.parts = ServiceSnapshot.parts(ledgers);
     this.views = views;
     Optional<ServiceSnapshot> found =
         journal.restore(stored -> ServiceSnapshot.read(ledgers, parts, stored.parts()));

@@ -44,6 +44,14 @@ record ServiceSnapshot(
   /** Its tracks were written with the specs of their jobs. */
   private static final int WHOLE_TRACKS = 1;
 
+  /**
+   * Components that earlier builds did not write: a job counts as measured at its next estimate.
+   */
+  private static final Map<Class<?>, Map<String, Object>> ABSENT =
+      Map.of(
+          JobTrack.class, Map.of("measured", false),
+          StoredTrack.class, Map.of("measured", false));
+
   private static final String SERVICE = "service";
   private static final String DRAINS = "drains";
   private static final String TRACKS = "tracks";
@@ -53,6 +61,11 @@ record ServiceSnapshot(
 
   /** The part that each snapshot of a service has. */
   private record Header(int version, LiveObserver.Nodes nodes, long causes) {}
+
+  /** The codec of the parts beside those of the ledger. */
+  static PartCodec parts(SnapshotCodec ledgers) {
+    return ledgers.parts(ABSENT);
+  }
 
   /** Writes the snapshot part by part. */
   void write(SnapshotCodec ledgers, PartCodec codec, Consumer<SnapshotPart> parts)

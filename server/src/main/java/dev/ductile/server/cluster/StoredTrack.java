@@ -16,12 +16,14 @@ import java.util.Optional;
  *
  * @param spec the spec of the track, if the ledger has another one
  * @param speed the speed of the track, if the ledger has another one
+ * @param measured whether its speed was learned from its own measurements
  */
 record StoredTrack(
     JobId job,
     Optional<JobSpec> spec,
     Optional<SpeedSpec> speed,
     Origin origin,
+    boolean measured,
     Instant submitted,
     Optional<Instant> started,
     Allocation holds,
@@ -47,6 +49,7 @@ record StoredTrack(
             ? Optional.empty()
             : Optional.of(track.speed()),
         track.origin(),
+        track.measured(),
         track.submitted(),
         track.started(),
         track.holds(),
@@ -69,6 +72,7 @@ record StoredTrack(
         spec.or(() -> known.map(StoredTrack::requested)).orElseThrow(this::unknown),
         origin,
         speed.or(() -> known.map(JobSnapshot::speed)).orElseThrow(this::unknown),
+        measured,
         submitted,
         started,
         Optional.empty(),

@@ -10,6 +10,7 @@ import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
 import dev.ductile.scenario.file.JobFile;
 import dev.ductile.scenario.job.JobRequest;
+import dev.ductile.scenario.job.ProfileChoice;
 import dev.ductile.scenario.job.SubmittedJobs;
 import dev.ductile.scheduler.CommandAnswer;
 import dev.ductile.text.Document;
@@ -24,20 +25,30 @@ import java.util.stream.Stream;
 
 /** Turns job files into submitted jobs. */
 public final class Submissions {
+  /** Notes about the speeds of one file. */
+  private static final int MOST_SOURCES = 5;
+
   private final ClusterService service;
   private final Catalog catalog;
   private final UnaryOperator<Program> programs;
+  private final EarlierSpeeds speeds;
 
   /**
    * Submissions to a service.
    *
    * @param programs makes a program that an engine can start, from one that may name a bundled
    *     program
+   * @param speeds finds the speeds of earlier jobs
    */
-  public Submissions(ClusterService service, Catalog catalog, UnaryOperator<Program> programs) {
+  public Submissions(
+      ClusterService service,
+      Catalog catalog,
+      UnaryOperator<Program> programs,
+      EarlierSpeeds speeds) {
     this.service = service;
     this.catalog = catalog;
     this.programs = programs;
+    this.speeds = speeds;
   }
 
   /** The result of a submission. */
@@ -54,7 +65,26 @@ public final class Submissions {
   }
 
   /** The commands of a job file, before anything is sent. */
-  public record Prepared(JobRequest request, List<Command.Submit> commands) {}
+  public record Prepared(JobRequest request, List<Command.Submit> commands) {
+    /** The hints of the file, and the jobs whose measured speeds the new ones start with. */
+    public List<String> notes() {
+      return Stream.concat(request.notes().stream(), speeds()).toList();
+    }
+
+    private Stream<String> speeds() {
+      String choice =
+          request.profile() instanceof ProfileChoice.Newest
+              ? "; 'profile: {skip: true}' in the job file leaves them out"
+              : "";
+      return commands.stream()
+          .flatMap(command ->
+              command.origin().speedFrom().stream()
+                  .map(job -> SpeedSource.earlier(job, command.speed())))
+          .distinct()
+          .limit(MOST_SOURCES)
+          .map(source -> "starts with the %s%s".formatted(source, choice));
+    }
+  }
 
   /**
    * Reads a job file.
@@ -93,19 +123,33 @@ public final class Submissions {
 
   private Prepared prepared(
       JobRequest request, String text, String owner, Function<String, JobId> ids) {
+    List<Optional<MeasuredSpeed>> earlier =
+        speeds.of(
+            request,
+            owner,
+            request.jobs().stream()
+                .map(job -> job.withProgram(programs.apply(job.program())))
+                .toList());
     ServerSettings settings = service.settings();
     List<Command.Submit> written =
         new SubmittedJobs(owner, ids, service.names()::find, settings.rescale()::expected)
             .commands(request);
     var origin = new Origin(request.name(), written.getFirst().job().name(), text);
-    return new Prepared(
-        request, written.stream().map(command -> prepared(command, origin)).toList());
+    var commands = new ArrayList<Command.Submit>();
+    for (int i = 0; i < written.size(); i++) {
+      commands.add(prepared(written.get(i), origin, earlier.get(i)));
+    }
+    return new Prepared(request, List.copyOf(commands));
   }
 
-  private Command.Submit prepared(Command.Submit command, Origin origin) {
+  private Command.Submit prepared(
+      Command.Submit command, Origin origin, Optional<MeasuredSpeed> earlier) {
     JobSpec spec = command.spec();
     return new Command.Submit(
-        spec.withProgram(programs.apply(spec.program())), command.speed(), command.pause(), origin);
+        spec.withProgram(programs.apply(spec.program())),
+        earlier.map(MeasuredSpeed::speed).orElse(command.speed()),
+        command.pause(),
+        earlier.map(measured -> origin.withSpeedFrom(measured.job())).orElse(origin));
   }
 
   /** Gives up what {@link #prepare} has reserved. */
@@ -143,7 +187,7 @@ public final class Submissions {
       return new Outcome.Done(
           new Submitted(
               accepted.stream().map(JobId::name).toList(),
-              Stream.concat(prepared.request().notes().stream(), notes.stream()).toList()));
+              Stream.concat(prepared.notes().stream(), notes.stream()).toList()));
     }
     String why = refusal.get().why();
     for (JobId job : accepted) {

@@ -97,6 +97,7 @@ public final class AnswerRoutes {
         Optional.empty(),
         0,
         Optional.empty(),
+        job.speedSource(),
         List.of(),
         List.of(),
         answers.changes(new JobId(id)));

@@ -101,7 +101,7 @@ public final class SubmitRoute {
     return new DryRun(
         answer.accepted(),
         answer.problems(),
-        Stream.of(prepared.request().notes(), answer.notes(), launches.of(prepared))
+        Stream.of(prepared.notes(), answer.notes(), launches.of(prepared))
             .flatMap(List::stream)
             .toList(),
         answer.forecasts());

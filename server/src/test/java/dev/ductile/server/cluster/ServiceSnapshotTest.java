@@ -88,7 +88,7 @@ class ServiceSnapshotTest {
 
   private List<SnapshotPart> written(ServiceSnapshot snapshot) throws IOException {
     var parts = new ArrayList<SnapshotPart>();
-    snapshot.write(codec, codec.parts(), parts::add);
+    snapshot.write(codec, ServiceSnapshot.parts(codec), parts::add);
     return parts;
   }
 
@@ -96,7 +96,7 @@ class ServiceSnapshotTest {
   private List<SnapshotPart> firstVersion(ServiceSnapshot snapshot) throws IOException {
     List<SnapshotPart> parts = withVersion(written(snapshot), 1);
     parts.removeIf(part -> part.kind().equals("tracks"));
-    parts.addAll(codec.parts().write("tracks", snapshot.tracks()));
+    parts.addAll(ServiceSnapshot.parts(codec).write("tracks", snapshot.tracks()));
     return parts;
   }
 
@@ -114,6 +114,6 @@ class ServiceSnapshotTest {
   }
 
   private ServiceSnapshot read(List<SnapshotPart> parts) throws IOException {
-    return ServiceSnapshot.read(codec, codec.parts(), parts);
+    return ServiceSnapshot.read(codec, ServiceSnapshot.parts(codec), parts);
   }
 }

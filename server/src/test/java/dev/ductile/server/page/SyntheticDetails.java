@@ -47,6 +47,7 @@ record SyntheticDetails(JobSummary job, Instant now) {
         Map.of("team", job.queue()),
         new JobAccount(
             42_000, Optional.of(25_000.0), Optional.of(41_000.0), 320, 14.5, 0, 5, 0, 1, 0),
+        Optional.of("speeds of job bert-00012, measured at 1, 2 and 4 workers"),
         Optional.empty(),
         runs() ? List.of(new LogName("worker-0", 1, LOG.length(), now)) : List.of(),
         "name: %s\nqueue: %s\ncommand: [python, train.py, --epochs, '90']\nresources: {gpu: 1}\n"
@@ -76,6 +77,7 @@ record SyntheticDetails(JobSummary job, Instant now) {
         runs() ? Optional.empty() : Optional.of(15),
         7000,
         Optional.of(forecast()),
+        Optional.of("speeds of job bert-00012, measured at 1, 2 and 4 workers"),
         runs() ? choices() : List.of(),
         runs() ? List.of() : List.of("With at least 1 worker instead of 4 it would start now."),
         List.of());

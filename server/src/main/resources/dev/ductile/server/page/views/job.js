@@ -171,6 +171,7 @@ function about(details) {
     ["Fixed by hand", details.fixed && sizeText(details.fixed)],
     ["Steps", steps(details)],
     ["Speed", job.stepsPerSecond > 0 ? `${Number(job.stepsPerSecond.toPrecision(3))} steps/s` : ""],
+    ["Predicted by", details.speedSource],
     ["Left", job.remainingSeconds === undefined ? "" : duration(job.remainingSeconds)],
     ["Queue", h("a", { href: address(["jobs"], { queue: job.queue }) }, job.queue)],
     ["Owner", h("a", { href: address(["jobs"], { owner: job.owner }) }, job.owner)],
