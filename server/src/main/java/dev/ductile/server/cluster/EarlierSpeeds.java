@@ -56,7 +56,7 @@ public record EarlierSpeeds(ClusterService service, PastJobs past, SpeedTable ta
             .filter(track ->
                 track.spec().owner().equals(owner)
                     && SpeedIdentity.of(track.spec()).equals(program))
-            .map(MeasuredSpeed::of);
+            .flatMap(track -> MeasuredSpeed.of(track).stream());
     return Stream.concat(recent, table.newest(owner, name, program).stream())
         .max(MeasuredSpeed.BY_AGE);
   }
@@ -72,12 +72,11 @@ public record EarlierSpeeds(ClusterService service, PastJobs past, SpeedTable ta
         earlier,
         job.aggregation());
     return recent
-        .filter(JobTrack::measured)
-        .map(MeasuredSpeed::of)
+        .flatMap(MeasuredSpeed::of)
         .or(() -> table.find(earlier))
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "profile: job %s has no measured speeds; a job has them once it has reported several rates at one size. Name another job, or remove the key profile"
+                "profile: job %s has no measured speeds: it reported fewer than three rates at one size, or no other rates than its job file expects. Name another job, or remove the key profile"
                     .formatted(earlier)));
   }
 

@@ -2,6 +2,7 @@ package dev.ductile.server.cluster;
 
 import dev.ductile.api.Allocation;
 import dev.ductile.api.Event;
+import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.JobState;
 import dev.ductile.api.Origin;
@@ -84,6 +85,11 @@ public record JobTrack(
   /** The name that its user gave it. */
   String name() {
     return origin.name().isEmpty() ? spec.id().name() : origin.name();
+  }
+
+  /** The job by whose measurements its speed is known: itself, or an earlier one. */
+  Optional<JobId> measuredJob() {
+    return measured ? Optional.of(spec.id()) : origin.speedFrom();
   }
 
   boolean isOver() {

@@ -5,20 +5,25 @@ import dev.ductile.api.SpeedSpec;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
- * The speed of a job by its own measurements.
+ * The measured speed of a job.
  *
- * @param job the job that was measured
- * @param submitted when the job was submitted, to the millisecond
+ * @param job the job that was measured: that job, or an earlier one with whose speed it started
+ * @param submitted when that job was submitted, to the millisecond
  */
 record MeasuredSpeed(JobId job, SpeedSpec speed, Instant submitted) {
   /** The job that was submitted last is the last one. */
   static final Comparator<MeasuredSpeed> BY_AGE =
       Comparator.comparing(MeasuredSpeed::submitted).thenComparing(speed -> speed.job().name());
 
-  static MeasuredSpeed of(JobTrack track) {
-    return new MeasuredSpeed(
-        track.spec().id(), track.speed(), track.submitted().truncatedTo(ChronoUnit.MILLIS));
+  /** The measured speed of a job; empty if it has none. */
+  static Optional<MeasuredSpeed> of(JobTrack track) {
+    return track
+        .measuredJob()
+        .map(measured ->
+            new MeasuredSpeed(
+                measured, track.speed(), track.submitted().truncatedTo(ChronoUnit.MILLIS)));
   }
 }

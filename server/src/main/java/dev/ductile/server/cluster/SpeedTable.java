@@ -27,39 +27,41 @@ public final class SpeedTable {
     this.catalog = catalog;
   }
 
-  /** Writes the speed of a job that has ended, if it was measured. */
+  /** Writes the speed of a job that has ended, if it has a measured one. */
   static void write(Session session, JobTrack track) {
-    if (track.measured()) {
-      session.update(
-          "INSERT INTO measured_speeds (job, owner, name, program, submitted, speed)"
-              + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (job) DO NOTHING",
-          track.spec().id().name(),
-          track.spec().owner(),
-          track.name(),
-          SpeedIdentity.of(track.spec()),
-          track.submitted(),
-          json(track.speed()));
-    }
+    track
+        .measuredJob()
+        .ifPresent(measured ->
+            session.update(
+                "INSERT INTO measured_speeds (job, measured, owner, name, program, submitted, speed)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (job) DO NOTHING",
+                track.spec().id().name(),
+                measured.name(),
+                track.spec().owner(),
+                track.name(),
+                SpeedIdentity.of(track.spec()),
+                track.submitted(),
+                json(track.speed())));
   }
 
-  /** The speed of this job; empty if it was not measured, or is not over. */
+  /** The speed of this job; empty if it has no measured one, or is not over. */
   Optional<MeasuredSpeed> find(JobId job) {
     return database
         .read(session ->
             session.first(
-                "SELECT job, speed, submitted FROM measured_speeds WHERE job = ?",
+                "SELECT measured, speed, submitted FROM measured_speeds WHERE job = ?",
                 this::measured,
                 job.name()))
         .flatMap(found -> found);
   }
 
-  /** The speed of the newest job of an owner, name and program. */
+  /** The speed of the newest measured job of an owner, name and program. */
   Optional<MeasuredSpeed> newest(String owner, String name, String program) {
     return database
         .read(session ->
             session.first(
-                "SELECT job, speed, submitted FROM measured_speeds"
-                    + " WHERE owner = ? AND name = ? AND program = ?"
+                "SELECT measured, speed, submitted FROM measured_speeds"
+                    + " WHERE owner = ? AND name = ? AND program = ? AND measured = job"
                     + " ORDER BY submitted DESC, job DESC",
                 this::measured,
                 owner,
@@ -73,7 +75,7 @@ public final class SpeedTable {
     try {
       SpeedSpec speed = catalog.speedSpec(Json.MAPPER.readTree(row.text("speed")));
       return Optional.of(
-          new MeasuredSpeed(new JobId(row.text("job")), speed, row.instant("submitted")));
+          new MeasuredSpeed(new JobId(row.text("measured")), speed, row.instant("submitted")));
     } catch (InputException | JsonProcessingException unknownModel) {
       return Optional.empty();
     }
