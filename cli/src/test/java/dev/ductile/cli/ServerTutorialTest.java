@@ -44,6 +44,12 @@ final class ServerTutorialTest {
           Map.entry("why night", "allocated +4 workers +[123] workers?.*measured"),
           Map.entry("why big", "needs +4 gpu.*position +1 of 1.*forecast.*What is in the way"),
           Map.entry("what-if --add-nodes 1x{gpu:4}", "1 node more.*mean wait.*big"),
+          Map.entry(
+              "submit night.yaml --set work.total=6000 --dry-run",
+              "note: starts with the speeds of job night, measured at .*; ends at about"),
+          Map.entry(
+              "submit night.yaml --set work.total=6000 --set profile.skip=true --dry-run",
+              "(?!.*speeds of job).*forecast"),
           Map.entry("jobs --state ended", "night +cancelled"));
 
   @TempDir private Path folder;

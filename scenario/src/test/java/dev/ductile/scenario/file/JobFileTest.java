@@ -341,6 +341,40 @@ class JobFileTest {
         .withMessage("job a is to start after prepare, and no job of that name was submitted");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          queue: night                                     | Newest[]
+          profile: {}                                      | Newest[]
+          profile: {skip: false}                           | Newest[]
+          profile: {from: ads-3}                           | From[job=ads-3]
+          profile: {skip: true}                            | None[]
+          speed: {model: constant, stepsPerSecond: 4}      | None[]
+          speed: {model: unknown}                          | None[]
+          """)
+  void theSpeedOfAnEarlierJobIsChosenUnlessTheFileHasOne(String key, String choice) {
+    assertThat(read("a.yaml", "command: [train]\n" + key).profile()).hasToString(choice);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          profile: {from: a, skip: true} | from names job a and skip is true; keep one of them
+          profile: {from: ''}            | from must be the id of an earlier job
+          profile: {form: a}             | did you mean "from"
+          profile: {budget: 60s}         | budget
+          'profile: {from: a}\nspeed: {model: constant, stepsPerSecond: 4}' | profile names job a
+          """)
+  void aMistakeInTheProfileIsNamed(String keys, String complaint) {
+    assertThatExceptionOfType(InputException.class)
+        .isThrownBy(() -> read("a.yaml", "command: [train]\n" + keys.replace("\\n", "\n")))
+        .withMessageContaining(complaint);
+  }
+
   private static List<Integer> failOn(String keys) {
     return read("a.yaml", "command: [train]\n" + keys).jobs().getFirst().program().failOn();
   }
