@@ -49,7 +49,7 @@ final class ServerTutorialTest {
               "note: starts with the speeds of job night, measured at .*; ends at about"),
           Map.entry(
               "submit night.yaml --set work.total=6000 --set profile.skip=true --dry-run",
-              "(?!.*speeds of job).*forecast"),
+              "^(?!.*speeds of job).*forecast"),
           Map.entry("jobs --state ended", "night +cancelled"));
 
   @TempDir private Path folder;
