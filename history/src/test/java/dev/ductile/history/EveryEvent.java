@@ -59,6 +59,8 @@ final class EveryEvent {
       new UnreadNote(
           JsonNodeFactory.instance.objectNode().put("kind", "odd").put("least", Long.MIN_VALUE));
 
+  private static final Origin AGAIN =
+      new Origin("night", "night-3", "").withSpeedFrom(new JobId("night-2"));
   private static final Labels LABELS = Labels.of(Map.of("zone", "east \"1\"", "disk", ""));
 
   private EveryEvent() {}
@@ -94,12 +96,7 @@ final class EveryEvent {
         new Event.Submitted(NOW, plain(), new Constant(1 / 3.0).spec(), PAUSE),
         new Event.Submitted(
             NOW, full(), table(), PAUSE, new Origin("night", "night-2", "name: \"night\"\n")),
-        new Event.Submitted(
-            NOW,
-            full(),
-            table(),
-            PAUSE,
-            new Origin("night", "night-3", "").withSpeedFrom(new JobId("night-2"))),
+        new Event.Submitted(NOW, full(), table(), PAUSE, AGAIN),
         new Event.Refused(NOW, JOB, "there is one already"),
         new Event.PhaseChanged(NOW, JOB, Phase.TRAINING),
         new Event.Allocated(NOW, JOB, 1, Allocation.NONE, WHERE),
