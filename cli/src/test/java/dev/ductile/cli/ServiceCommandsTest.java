@@ -304,6 +304,7 @@ final class ServiceCommandsTest {
         job.after(),
         job.labels(),
         job.account(),
+        job.speedSource(),
         Optional.of(message),
         job.logs(),
         job.file());
