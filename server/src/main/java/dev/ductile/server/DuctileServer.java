@@ -25,7 +25,6 @@ import dev.ductile.server.cluster.ClusterQueries;
 import dev.ductile.server.cluster.ClusterService;
 import dev.ductile.server.cluster.DatabaseRecords;
 import dev.ductile.server.cluster.DecisionQueries;
-import dev.ductile.server.cluster.EarlierSpeeds;
 import dev.ductile.server.cluster.JobChanges;
 import dev.ductile.server.cluster.JobLogs;
 import dev.ductile.server.cluster.JobQueries;
@@ -37,7 +36,6 @@ import dev.ductile.server.cluster.RetriedJournal;
 import dev.ductile.server.cluster.SampleRecorder;
 import dev.ductile.server.cluster.ServiceReaders;
 import dev.ductile.server.cluster.ShadowPolicies;
-import dev.ductile.server.cluster.SpeedTable;
 import dev.ductile.server.cluster.Submissions;
 import dev.ductile.server.cluster.UsageQueries;
 import dev.ductile.server.http.EventLimits;
@@ -332,12 +330,7 @@ public final class DuctileServer implements AutoCloseable {
             cluster, service::decidingSeconds, () -> service.unsteady().size(), metrics.registry());
     metrics.beforeScrape(gauges::refresh);
     var submissions =
-        new Submissions(
-            service,
-            options.catalog(),
-            options.tasks().programs(),
-            new EarlierSpeeds(
-                service, new PastJobs(database), new SpeedTable(database, options.catalog())));
+        Submissions.of(service, database, options.catalog(), options.tasks().programs());
     var answers =
         new LiveAnswers(
             service,

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param table the speeds of jobs that are over
  */
-public record EarlierSpeeds(ClusterService service, PastJobs past, SpeedTable table) {
+record EarlierSpeeds(ClusterService service, PastJobs past, SpeedTable table) {
   /**
    * The speeds for the jobs of a file, in its order.
    *

@@ -13,7 +13,7 @@ import dev.ductile.text.InputException;
 import java.util.Optional;
 
 /** The table of the speeds that jobs which are over were measured at. */
-public final class SpeedTable {
+final class SpeedTable {
   private final Database database;
   private final Catalog catalog;
 
@@ -22,7 +22,7 @@ public final class SpeedTable {
    *
    * @param catalog knows the speed models that were written
    */
-  public SpeedTable(Database database, Catalog catalog) {
+  SpeedTable(Database database, Catalog catalog) {
     this.database = database;
     this.catalog = catalog;
   }

@@ -5,6 +5,7 @@ import dev.ductile.api.JobId;
 import dev.ductile.api.JobSpec;
 import dev.ductile.api.Origin;
 import dev.ductile.api.Program;
+import dev.ductile.journal.Database;
 import dev.ductile.rest.Submitted;
 import dev.ductile.scenario.Catalog;
 import dev.ductile.scenario.ServerSettings;
@@ -36,11 +37,18 @@ public final class Submissions {
   /**
    * Submissions to a service.
    *
+   * @param database has the speeds of jobs that are over
    * @param programs makes a program that an engine can start, from one that may name a bundled
    *     program
-   * @param speeds finds the speeds of earlier jobs
    */
-  public Submissions(
+  public static Submissions of(
+      ClusterService service, Database database, Catalog catalog, UnaryOperator<Program> programs) {
+    var speeds =
+        new EarlierSpeeds(service, new PastJobs(database), new SpeedTable(database, catalog));
+    return new Submissions(service, catalog, programs, speeds);
+  }
+
+  private Submissions(
       ClusterService service,
       Catalog catalog,
       UnaryOperator<Program> programs,
