@@ -61,12 +61,7 @@ public final class DatabaseJournal implements Journal {
 
   /** The number of the first event that is kept; one more than the last one if none is. */
   public long firstEvent() {
-    return database
-        .read(session ->
-            session.first(
-                "SELECT first_event FROM events ORDER BY first_event LIMIT 1",
-                row -> row.number("first_event")))
-        .orElse(last + 1);
+    return new StoredEvents(database, codec).first().orElse(last + 1);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.ductile.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ductile.api.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,9 @@ final class DatabaseJournalTest {
       assertThat(Journals.read(journal, 1)).isEqualTo(Journals.events(1, 1200));
       assertThat(Journals.read(journal, 5)).isEqualTo(Journals.events(5, 1200));
       assertThat(Journals.read(journal, 1201)).isEmpty();
+      var all = new ArrayList<Event>();
+      new StoredEvents(database, Journals.CODEC).read(all::add);
+      assertThat(all).isEqualTo(Journals.events(1, 1200));
     }
   }
 

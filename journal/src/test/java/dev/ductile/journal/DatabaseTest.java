@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("process")
 final class DatabaseTest {
@@ -159,6 +161,26 @@ final class DatabaseTest {
         .isThrownBy(() -> Database.open("jdbc:mysql://me:secret@host/db?password=secret"))
         .withMessageContaining("write jdbc:sqlite:FILE or jdbc:postgresql://HOST:PORT/DATABASE")
         .withMessageNotContaining("secret");
+  }
+
+  @Test
+  void aUrlWithoutAFileIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Database.open("jdbc:sqlite:"))
+        .withMessageContaining("write jdbc:sqlite:FILE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdbc:sqlite:a.db", "jdbc:postgresql://localhost/a"})
+  void connectionsAreFewAndNobodyWaitsLongForOne(String text) {
+    DatabaseUrl url = DatabaseUrl.of(text);
+    for (ConnectionSettings settings : List.of(url.writers(), url.readers())) {
+      HikariConfig pool = settings.pool(url);
+      assertThat(pool.getPoolName()).isEqualTo(settings.name());
+      assertThat(pool.getMaximumPoolSize()).isEqualTo(settings.most());
+      assertThat(pool.getMinimumIdle()).isEqualTo(1);
+      assertThat(pool.getConnectionTimeout()).isEqualTo(5_000);
+    }
   }
 
   @Test
