@@ -50,6 +50,24 @@ class ServiceSnapshotTest {
   }
 
   @Test
+  void aJobInASnapshotOfAnEarlierBuildCountsAsNotMeasured() throws IOException {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      ServiceSnapshot snapshot = snapshot(seed);
+      List<SnapshotPart> parts =
+          written(snapshot).stream()
+              .map(part ->
+                  new SnapshotPart(
+                      part.kind(), part.json().replaceAll("\"measured\":(true|false),", "")))
+              .toList();
+
+      ServiceSnapshot found = read(parts);
+
+      assertThat(found.ledger()).as("seed %d", seed).isEqualTo(snapshot.ledger());
+      assertThat(found.tracks()).hasSameSizeAs(snapshot.tracks()).noneMatch(JobTrack::measured);
+    }
+  }
+
+  @Test
   void aSnapshotOfALaterVersionIsLeftOut() throws IOException {
     List<SnapshotPart> parts = withVersion(written(snapshot(1)), 5);
     assertThatThrownBy(() -> read(parts))
