@@ -27,17 +27,41 @@ public sealed interface Command {
     }
   }
 
-  /** Ends a job for good. Its tasks have only a short grace, so its nodes are free soon. */
-  record Cancel(JobId job, String why) implements OfJob {}
+  /**
+   * Ends a job for good. Its tasks have only a short grace, so its nodes are free soon.
+   *
+   * @param by the user who asks for it; empty if none is known
+   */
+  record Cancel(JobId job, String why, String by) implements OfJob {
+    /** Of an unknown user. */
+    public Cancel(JobId job, String why) {
+      this(job, why, "");
+    }
+  }
 
   /** Stops a job and keeps it stopped until it is resumed; its progress is saved. */
-  record Hold(JobId job, String why) implements OfJob {}
+  record Hold(JobId job, String why, String by) implements OfJob {
+    /** Of an unknown user. */
+    public Hold(JobId job, String why) {
+      this(job, why, "");
+    }
+  }
 
   /** Lets a held job compete for resources again. */
-  record Resume(JobId job) implements OfJob {}
+  record Resume(JobId job, String by) implements OfJob {
+    /** Of an unknown user. */
+    public Resume(JobId job) {
+      this(job, "");
+    }
+  }
 
   /** Changes the request of a job. Its tasks and their needs stay as submitted. */
-  record Amend(JobSpec spec) implements OfJob {
+  record Amend(JobSpec spec, String by) implements OfJob {
+    /** Of an unknown user. */
+    public Amend(JobSpec spec) {
+      this(spec, "");
+    }
+
     @Override
     public JobId job() {
       return spec.id();
@@ -45,10 +69,20 @@ public sealed interface Command {
   }
 
   /** Fixes the size of a job by hand; no policy can change it then. */
-  record Scale(JobId job, Size size) implements OfJob {}
+  record Scale(JobId job, Size size, String by) implements OfJob {
+    /** Of an unknown user. */
+    public Scale(JobId job, Size size) {
+      this(job, size, "");
+    }
+  }
 
   /** Ends {@link Scale}: policies choose the job's size within its own bounds again. */
-  record Unscale(JobId job) implements OfJob {}
+  record Unscale(JobId job, String by) implements OfJob {
+    /** Of an unknown user. */
+    public Unscale(JobId job) {
+      this(job, "");
+    }
+  }
 
   /** Moves all jobs away from a node and places no others there, until it is undrained. */
   record Drain(NodeId node, String why) implements Command {}

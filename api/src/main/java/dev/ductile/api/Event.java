@@ -85,13 +85,32 @@ public sealed interface Event {
   /** A submitted job was not accepted. A job of the same name continues undisturbed. */
   record Refused(Instant at, JobId job, String why) implements Decided {}
 
-  /** A job must not run until it is resumed. */
-  record Held(Instant at, JobId job, String why) implements Accepted {}
+  /**
+   * A job must not run until it is resumed.
+   *
+   * @param by the user who asked for it; empty if none is known
+   */
+  record Held(Instant at, JobId job, String why, String by) implements Accepted {
+    /** By an unknown user. */
+    public Held(Instant at, JobId job, String why) {
+      this(at, job, why, "");
+    }
+  }
 
-  record Resumed(Instant at, JobId job) implements Accepted {}
+  record Resumed(Instant at, JobId job, String by) implements Accepted {
+    /** By an unknown user. */
+    public Resumed(Instant at, JobId job) {
+      this(at, job, "");
+    }
+  }
 
   /** The user has changed the request of a job. */
-  record Amended(Instant at, JobSpec spec) implements Accepted {
+  record Amended(Instant at, JobSpec spec, String by) implements Accepted {
+    /** By an unknown user. */
+    public Amended(Instant at, JobSpec spec) {
+      this(at, spec, "");
+    }
+
     @Override
     public JobId job() {
       return spec.id();
@@ -99,9 +118,19 @@ public sealed interface Event {
   }
 
   /** A user has fixed the size of a job by hand. */
-  record Scaled(Instant at, JobId job, Size size) implements Accepted {}
+  record Scaled(Instant at, JobId job, Size size, String by) implements Accepted {
+    /** By an unknown user. */
+    public Scaled(Instant at, JobId job, Size size) {
+      this(at, job, size, "");
+    }
+  }
 
-  record Unscaled(Instant at, JobId job) implements Accepted {}
+  record Unscaled(Instant at, JobId job, String by) implements Accepted {
+    /** By an unknown user. */
+    public Unscaled(Instant at, JobId job) {
+      this(at, job, "");
+    }
+  }
 
   /**
    * The scheduler changes the allocation of a job; an empty one means that the job must wait.
@@ -181,5 +210,10 @@ public sealed interface Event {
 
   record Failed(Instant at, JobId job, String why) implements Ended {}
 
-  record Cancelled(Instant at, JobId job, String why) implements Ended {}
+  record Cancelled(Instant at, JobId job, String why, String by) implements Ended {
+    /** By an unknown user, or by the scheduler. */
+    public Cancelled(Instant at, JobId job, String why) {
+      this(at, job, why, "");
+    }
+  }
 }

@@ -78,7 +78,7 @@ final class RecordedCommands {
       case Event.Cancelled cancelled ->
           RunEnd.of(cancelled).isPresent()
               ? Optional.empty()
-              : Optional.of(new Command.Cancel(cancelled.job(), cancelled.why()));
+              : Optional.of(new Command.Cancel(cancelled.job(), cancelled.why(), cancelled.by()));
       case Event.Failed failed -> Optional.of(new Command.Cancel(failed.job(), failed.why()));
       case Event.NodeUp _, Event.NodeDown _, Event.Decided _, Event.Report _, Event.Finished _ ->
           Optional.empty();
@@ -89,11 +89,11 @@ final class RecordedCommands {
     return switch (event) {
       case Event.Submitted job ->
           new Command.Submit(job.spec(), job.speed(), job.pause(), job.origin());
-      case Event.Held held -> new Command.Hold(held.job(), held.why());
-      case Event.Resumed resumed -> new Command.Resume(resumed.job());
-      case Event.Amended amended -> new Command.Amend(amended.spec());
-      case Event.Scaled scaled -> new Command.Scale(scaled.job(), scaled.size());
-      case Event.Unscaled unscaled -> new Command.Unscale(unscaled.job());
+      case Event.Held held -> new Command.Hold(held.job(), held.why(), held.by());
+      case Event.Resumed resumed -> new Command.Resume(resumed.job(), resumed.by());
+      case Event.Amended amended -> new Command.Amend(amended.spec(), amended.by());
+      case Event.Scaled scaled -> new Command.Scale(scaled.job(), scaled.size(), scaled.by());
+      case Event.Unscaled unscaled -> new Command.Unscale(unscaled.job(), unscaled.by());
     };
   }
 

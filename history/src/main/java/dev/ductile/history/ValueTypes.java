@@ -31,23 +31,32 @@ import java.util.function.Function;
 
 /** The types of events and snapshots that are not written by the components of their records. */
 final class ValueTypes {
+  private static final Map<String, Object> UNKNOWN_USER = Map.of("by", "");
+
   /** The components of records that earlier builds did not write. */
   static final AbsentKeys ABSENT =
       new AbsentKeys(
-          Map.of(
-              Event.Submitted.class, Map.of("origin", Origin.NONE),
-              Origin.class, Map.of("speedFrom", Optional.empty()),
-              Event.PolicySet.class, Map.of("why", ""),
-              Event.Allocated.class, Map.of("why", Optional.empty()),
-              Event.Progressed.class, Map.of("saved", OptionalDouble.empty()),
-              Progress.class, Map.of("saved", 0.0),
-              JobSpec.class, Map.of("after", List.of()),
-              Program.class, Map.of("failOn", List.of(), "secrets", Map.of()),
-              Queue.class,
+          Map.ofEntries(
+              Map.entry(Event.Submitted.class, Map.of("origin", Origin.NONE)),
+              Map.entry(Origin.class, Map.of("speedFrom", Optional.empty())),
+              Map.entry(Event.PolicySet.class, Map.of("why", "")),
+              Map.entry(Event.Allocated.class, Map.of("why", Optional.empty())),
+              Map.entry(Event.Progressed.class, Map.of("saved", OptionalDouble.empty())),
+              Map.entry(Event.Held.class, UNKNOWN_USER),
+              Map.entry(Event.Resumed.class, UNKNOWN_USER),
+              Map.entry(Event.Amended.class, UNKNOWN_USER),
+              Map.entry(Event.Scaled.class, UNKNOWN_USER),
+              Map.entry(Event.Unscaled.class, UNKNOWN_USER),
+              Map.entry(Event.Cancelled.class, UNKNOWN_USER),
+              Map.entry(Progress.class, Map.of("saved", 0.0)),
+              Map.entry(JobSpec.class, Map.of("after", List.of())),
+              Map.entry(Program.class, Map.of("failOn", List.of(), "secrets", Map.of())),
+              Map.entry(
+                  Queue.class,
                   Map.of(
                       "userQuota", Resources.NONE,
                       "sharing", Optional.empty(),
-                      "maxPriority", OptionalInt.empty())));
+                      "maxPriority", OptionalInt.empty()))));
 
   private ValueTypes() {}
 

@@ -78,6 +78,24 @@ class EventCodecTest {
   }
 
   @Test
+  void aChangeByAUserOfAnEarlierBuildNamesNoUser() throws IOException {
+    String json =
+        "[{'kind':'held','at':'2026-03-01T12:00:00Z','job':'a','why':'not now'},"
+            + "{'kind':'resumed','at':'2026-03-01T12:00:00Z','job':'a'},"
+            + "{'kind':'unscaled','at':'2026-03-01T12:00:00Z','job':'a'},"
+            + "{'kind':'cancelled','at':'2026-03-01T12:00:00Z','job':'a','why':'no more'}]";
+    Instant at = Instant.parse("2026-03-01T12:00:00Z");
+    var job = new JobId("a");
+
+    assertThat(codec.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8)))
+        .containsExactly(
+            new Event.Held(at, job, "not now"),
+            new Event.Resumed(at, job),
+            new Event.Unscaled(at, job),
+            new Event.Cancelled(at, job, "no more"));
+  }
+
+  @Test
   void aReportOfStepsWithoutTheSavedOnesIsReadFromJournalsOfEarlierBuilds() throws IOException {
     String json =
         "[{'kind':'progressed','at':'2026-03-01T12:00:00Z','job':'a','revision':2,'steps':7.0,"

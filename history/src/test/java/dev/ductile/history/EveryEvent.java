@@ -88,10 +88,11 @@ final class EveryEvent {
         new Event.QueueRemoved(NOW, "nïght"),
         new Event.PolicySet(NOW, "marginal urgency=0.5", "windows of 40 jobs ended 12 % sooner"),
         new Event.Held(NOW, JOB, "its data is wrong"),
-        new Event.Resumed(NOW, JOB),
-        new Event.Amended(NOW, full()),
-        new Event.Scaled(NOW, JOB, new Size(2, 1)),
-        new Event.Unscaled(NOW, JOB),
+        new Event.Held(NOW, JOB, "its data is wrong", "ann"),
+        new Event.Resumed(NOW, JOB, "ann"),
+        new Event.Amended(NOW, full(), "bob"),
+        new Event.Scaled(NOW, JOB, new Size(2, 1), "ann"),
+        new Event.Unscaled(NOW, JOB, "ann"),
         new Event.Submitted(NOW, plain(), SpeedSpec.UNKNOWN, Duration.ZERO),
         new Event.Submitted(NOW, plain(), new Constant(1 / 3.0).spec(), PAUSE),
         new Event.Submitted(
@@ -119,7 +120,7 @@ final class EveryEvent {
         new Event.SpeedLearned(NOW, JOB, table()),
         new Event.Finished(NOW, JOB),
         new Event.Failed(NOW, JOB, ""),
-        new Event.Cancelled(NOW, JOB, "by its user"));
+        new Event.Cancelled(NOW, JOB, "by its user", "ann"));
   }
 
   private static JobSpec plain() {

@@ -11,7 +11,8 @@ import java.util.Optional;
  *     and so on
  * @param reason why the allocation was changed; its values are in the decision log only
  * @param message the cause of a crash or of an end, such as the exit code of a task; the reason of
- *     a hold, the size that a user has fixed, or the amended request
+ *     a hold, the size that a user has fixed, or the amended request; with the user who asked for
+ *     it
  * @param pauseSeconds the measured pause of a rescale
  * @param speedBefore measured steps per second before the change
  * @param predictedSpeed predicted steps per second after it

@@ -142,31 +142,32 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
     JobId id = job.id();
     return switch (command) {
       case Command.Submit _ -> refuse("%s", nameIsTaken(job));
-      case Command.Cancel cancel -> accept(new Event.Cancelled(now, id, cancel.why()));
+      case Command.Cancel cancel -> accept(new Event.Cancelled(now, id, cancel.why(), cancel.by()));
       case Command.Hold hold ->
           job.manualOverride().held()
               ? refuse("job %s is held already", id)
-              : accept(new Event.Held(now, id, hold.why()));
-      case Command.Resume _ ->
+              : accept(new Event.Held(now, id, hold.why(), hold.by()));
+      case Command.Resume resume ->
           job.manualOverride().held()
-              ? accept(new Event.Resumed(now, id))
+              ? accept(new Event.Resumed(now, id, resume.by()))
               : refuse("job %s is not held", id);
-      case Command.Amend amend -> amend(amend.spec(), job, now);
+      case Command.Amend amend -> amend(amend, job, now);
       case Command.Scale scale -> scale(scale, job, now);
-      case Command.Unscale _ ->
+      case Command.Unscale unscale ->
           job.manualOverride().unscaled().isPresent()
-              ? accept(new Event.Unscaled(now, id))
+              ? accept(new Event.Unscaled(now, id, unscale.by()))
               : refuse("the size of job %s is not fixed by hand", id);
     };
   }
 
-  private static CommandResult amend(JobSpec spec, Job job, Instant now) {
+  private static CommandResult amend(Command.Amend amend, Job job, Instant now) {
+    JobSpec spec = amend.spec();
     return whatCannotChange(spec, job)
         .<CommandResult>map(what ->
             refuse(
                 "the %s of job %s cannot be changed; cancel it and submit another", what, job.id()))
         .or(() -> fixedOutside(spec.bounds(), job))
-        .orElseGet(() -> accept(new Event.Amended(now, spec)));
+        .orElseGet(() -> accept(new Event.Amended(now, spec, amend.by())));
   }
 
   private static Optional<String> whatCannotChange(JobSpec spec, Job job) {
@@ -207,7 +208,7 @@ record CommandValidation(Ledger ledger, Function<String, Policy> policies) {
   private static CommandResult scale(Command.Scale scale, Job job, Instant now) {
     Bounds bounds = job.manualOverride().unscaled().orElse(job.spec()).bounds();
     return bounds.allows(scale.size())
-        ? accept(new Event.Scaled(now, job.id(), scale.size()))
+        ? accept(new Event.Scaled(now, job.id(), scale.size(), scale.by()))
         : refuse("job %s cannot have %s; its bounds are %s", job.id(), scale.size(), bounds.text());
   }
 

@@ -66,6 +66,12 @@ final class KilledHistoryTest {
     requireReasons(ended);
     requireReasons(active);
     assertThat(ended).last().extracting(JobChange::kind).isEqualTo("cancelled");
+    assertThat(active)
+        .filteredOn(change -> change.kind().equals("held") || change.kind().equals("resumed"))
+        .isNotEmpty()
+        .allMatch(change ->
+            change.message().orElse("").endsWith("by admin")
+                || change.message().orElse("").endsWith("(by admin)"));
     for (int start = 0; start < 2; start++) {
       ServerProcess next = ServerProcess.start(data, database);
       try (Client client = next.client()) {

@@ -120,17 +120,21 @@ final class JobTrail {
       case Event.Crashed crashed -> stop(crashed.at(), "crashed", crashed.why());
       case Event.Finished finished -> stop(finished.at(), "finished", "");
       case Event.Failed failed -> stop(failed.at(), "failed", failed.why());
-      case Event.Cancelled cancelled -> stop(cancelled.at(), "cancelled", cancelled.why());
+      case Event.Cancelled cancelled ->
+          stop(cancelled.at(), "cancelled", by(cancelled.by(), cancelled.why()));
       case Event.Unknown unknown -> add(unknown.at(), "unknown", unknown.why());
-      case Event.Held held -> add(held.at(), "held", held.why());
-      case Event.Resumed resumed -> add(resumed.at(), "resumed");
-      case Event.Amended amended -> add(amended.at(), "amended", request(amended.spec()));
+      case Event.Held held -> add(held.at(), "held", by(held.by(), held.why()));
+      case Event.Resumed resumed -> add(resumed.at(), "resumed", by(resumed.by(), ""));
+      case Event.Amended amended ->
+          add(amended.at(), "amended", by(amended.by(), request(amended.spec())));
       case Event.Scaled scaled ->
           add(
               scaled.at(),
               "scaled",
-              "its size is fixed by hand at " + PredictionAnswer.words(scaled.size()));
-      case Event.Unscaled unscaled -> add(unscaled.at(), "unscaled");
+              by(
+                  scaled.by(),
+                  "its size is fixed by hand at " + PredictionAnswer.words(scaled.size())));
+      case Event.Unscaled unscaled -> add(unscaled.at(), "unscaled", by(unscaled.by(), ""));
       case Event.Submitted _,
           Event.Refused _,
           Event.Noted _,
@@ -138,6 +142,15 @@ final class JobTrail {
           Event.PhaseChanged _,
           Event.SpeedLearned _ -> {}
     }
+  }
+
+  /** A message with the user who asked for the change, if one is known. */
+  private static String by(String user, String message) {
+    String named = "by " + user;
+    if (user.isEmpty() || message.equals(named)) {
+      return message;
+    }
+    return message.isBlank() ? named : "%s (%s)".formatted(message, named);
   }
 
   /** The request of an amended job, as far as users can amend it. */

@@ -108,6 +108,26 @@ final class JobHistoryTest {
   }
 
   @Test
+  void changesByUsersNameThem() {
+    submit(history);
+    history.happened(new Event.Held(at(1), JOB, "not now", "ann"));
+    history.happened(new Event.Resumed(at(2), JOB, "bob"));
+    history.happened(new Event.Scaled(at(3), JOB, Size.workers(2), "bob"));
+    history.happened(new Event.Unscaled(at(4), JOB));
+    history.happened(new Event.Cancelled(at(5), JOB, "by ann", "ann"));
+
+    assertThat(history.of(JOB).list())
+        .extracting(change -> change.message().orElse("-"))
+        .containsExactly(
+            "-",
+            "not now (by ann)",
+            "by bob",
+            "its size is fixed by hand at 2 workers (by bob)",
+            "-",
+            "by ann");
+  }
+
+  @Test
   void lateReportsOfAnEndedJobBeginNoHistory() {
     submit(history);
     history.happened(new Event.Cancelled(at(1), JOB, ""));

@@ -66,11 +66,11 @@ public final class JobRoutes {
         command("hold", "Stops a job until it is resumed.", WhyRequest.class, this::hold),
         command("scale", "Fixes the size of a job by hand.", ScaleRequest.class, this::scale),
         change(Route.post(JOB + "/resume", Permission.USE, "Lets a held job run again."))
-            .by(request -> commands.send(new Command.Resume(changed(request)))),
+            .by(request -> commands.send(new Command.Resume(changed(request), user(request)))),
         change(
                 Route.post(
                     JOB + "/unscale", Permission.USE, "Lets the policy choose the size again."))
-            .by(request -> commands.send(new Command.Unscale(changed(request)))),
+            .by(request -> commands.send(new Command.Unscale(changed(request), user(request)))),
         change(Route.patch(JOB, Permission.USE, "Changes the priority, queue or sizes of a job."))
             .takes(JobAmendment.class)
             .by(this::amend));
@@ -199,12 +199,13 @@ public final class JobRoutes {
   private Reply cancel(Request request) {
     JobId job = changed(request);
     return commands.send(
-        new Command.Cancel(job, why(request.body(WhyRequest.class).why(), request)));
+        new Command.Cancel(job, why(request.body(WhyRequest.class).why(), request), user(request)));
   }
 
   private Reply hold(Request request) {
     JobId job = changed(request);
-    return commands.send(new Command.Hold(job, why(request.body(WhyRequest.class).why(), request)));
+    return commands.send(
+        new Command.Hold(job, why(request.body(WhyRequest.class).why(), request), user(request)));
   }
 
   private Reply scale(Request request) {
@@ -215,7 +216,8 @@ public final class JobRoutes {
           "a size has at least 1 worker, not %d workers and %d servers; hold the job to take all of its resources"
               .formatted(body.workers(), body.servers()));
     }
-    return commands.send(new Command.Scale(job, new Size(body.workers(), body.servers())));
+    return commands.send(
+        new Command.Scale(job, new Size(body.workers(), body.servers()), user(request)));
   }
 
   private Reply amend(Request request) {
@@ -227,7 +229,7 @@ public final class JobRoutes {
         spec.withQueue(
             change.queue().orElse(spec.queue()), change.priority().orElse(spec.priority()));
     requirePriority(request, spec, queued);
-    return commands.send(new Command.Amend(bounded(queued, change)));
+    return commands.send(new Command.Amend(bounded(queued, change), user(request)));
   }
 
   /** A priority that an admin has given stays allowed while neither it nor the queue changes. */
@@ -290,7 +292,11 @@ public final class JobRoutes {
     return new JobId(job.job().id());
   }
 
+  private static String user(Request request) {
+    return request.principal().user();
+  }
+
   private static String why(String given, Request request) {
-    return given.isBlank() ? "by " + request.principal().user() : given;
+    return given.isBlank() ? "by " + user(request) : given;
   }
 }
