@@ -2,6 +2,7 @@ package dev.ductile.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -41,6 +42,27 @@ final class DatabaseTest {
                   "SELECT expires FROM tokens ORDER BY id", row -> row.optionalInstant("expires")));
       assertThat(expiries).containsExactly(Optional.of(NOON), Optional.empty());
       assertThat(names(database)).containsExactly("größe of a", "größe of b");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.ductile.journal.TestDatabases#all")
+  void aValueIsThereOrItsColumnIsNamed(Supplier<String> url) {
+    try (Database database = Database.open(url.get())) {
+      database.update(session -> insert(session, "a", Optional.empty()));
+      database.read(session ->
+          session.list(
+              "SELECT created, expires, 0.5 AS half FROM tokens",
+              row -> {
+                assertThat(row.instant("created")).isEqualTo(NOON);
+                assertThat(row.real("half")).isEqualTo(0.5);
+                assertThatIllegalStateException()
+                    .isThrownBy(() -> row.instant("expires"))
+                    .withMessage("the column expires is empty in this row");
+                assertThatIllegalStateException().isThrownBy(() -> row.number("expires"));
+                assertThatIllegalStateException().isThrownBy(() -> row.text("expires"));
+                return row;
+              }));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.ductile.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,6 +135,22 @@ final class LeaseKeeperTest {
       LockSupport.parkNanos(300_000_000);
       assertThat(lost).hasValue(0);
     }
+  }
+
+  /** The clock of the database may have gone back, so the standby server counts by its own. */
+  @Test
+  void aStandbyServerWaitsForTheTimeOfALeaseByItsOwnClock() {
+    assertThat(take("one", LONG).epoch()).isPositive();
+    long began = System.nanoTime();
+    assertThat(LeaseKeeper.await(database, "two", LASTING, _ -> {})).isPresent();
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(LASTING);
+  }
+
+  @Test
+  void aStandbyServerDoesNotWaitForADatabaseThatWillNotComeBack() {
+    database.close();
+    assertThatThrownBy(() -> LeaseKeeper.await(database, "two", LONG, _ -> {}))
+        .isInstanceOf(DatabaseException.class);
   }
 
   private Lease take(String owner, Duration lasting) {

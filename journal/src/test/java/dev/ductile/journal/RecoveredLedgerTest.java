@@ -92,6 +92,33 @@ final class RecoveredLedgerTest {
 
   @ParameterizedTest
   @MethodSource(ALL)
+  void onlyTheEventsAfterTheSnapshotAreNeededAndShown(Supplier<String> url) throws IOException {
+    try (Database database = Database.open(url.get())) {
+      DatabaseJournal journal = Journals.of(database, "one");
+      var ledger = new Ledger(Journals.CATALOG, online());
+      List<Event> before = EventStory.of(1, 50, words());
+      before.forEach(ledger::fold);
+      journal.append(before);
+      snapshot(database, journal.lastEvent(), ledger);
+      NOTHING.apply(new Snapshots(database));
+      List<Event> after = EventStory.of(2, 20, words());
+      journal.append(after);
+      var shown = new ArrayList<Event>();
+      RecoveredLedger recovered =
+          RecoveredLedger.of(
+              journal,
+              new SnapshotCodec(Journals.CATALOG, online()),
+              Journals.CATALOG,
+              RecoveredLedgerTest::online,
+              _ -> {},
+              shown::add);
+      assertThat(recovered.snapshot()).isEqualTo(50);
+      assertThat(shown).hasSize(20).isEqualTo(Journals.read(journal, 51));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
   void theWriterTakesASnapshotAfterEnoughEvents(Supplier<String> url) {
     try (Database database = Database.open(url.get())) {
       DatabaseJournal journal = Journals.of(database, "one");
