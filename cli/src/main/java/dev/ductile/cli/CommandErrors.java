@@ -44,7 +44,11 @@ final class CommandErrors {
 
   /** The message without words of Java. */
   private static String plain(ParameterException mistake) {
+    boolean isGroup = !mistake.getCommandLine().getSubcommands().isEmpty();
     return String.valueOf(mistake.getMessage())
+        .replaceFirst(
+            "^Unmatched arguments? (at|from) index \\d+: ",
+            isGroup ? "there is no command " : "one argument too many: ")
         .replaceFirst(" is not an? (int|long)$", " is not a whole number")
         .replaceFirst(" is not a (double|float)$", " is not a number");
   }

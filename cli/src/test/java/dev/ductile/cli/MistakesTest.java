@@ -1,6 +1,7 @@
 package dev.ductile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -133,6 +134,22 @@ final class MistakesTest {
             .execute("import", "--elastic", trace, "--to", folder.resolve("x").toString());
 
     assertThat(err.toString()).contains("put TRACE before --elastic, not \"%s\"".formatted(trace));
+    assertThat(status).isEqualTo(ExitStatus.USAGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "whyy | there is no command 'whyy'; did you mean \"why\"?",
+        "why ads bob | one argument too many: 'bob'",
+      })
+  void aWordWithoutAMeaningIsNamed(String words, String message) {
+    var err = new StringWriter();
+    int status = Main.commandLine().setErr(new PrintWriter(err, true)).execute(words.split(" "));
+
+    assertThat(err.toString().lines()).first(STRING).isEqualTo("ductile: " + message);
     assertThat(status).isEqualTo(ExitStatus.USAGE);
   }
 

@@ -40,7 +40,7 @@ public final class PolicyAnswers {
       WhatIfAnswer answer, Listing<WhatIfMeasure> measures, Times times, int width) {
     var text = new StringBuilder();
     text.append("What if: ").append(answer.question()).append('\n');
-    text.append("%d simulations of both futures".formatted(answer.simulations()));
+    text.append(Words.count(answer.simulations(), "simulation")).append(" of both futures");
     text.append(answer.isCut() ? "; they ended before all jobs did\n" : "\n");
     text.append('\n').append(measures.table(false, width));
     if (!answer.jobs().isEmpty()) {

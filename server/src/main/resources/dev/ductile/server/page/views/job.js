@@ -184,7 +184,7 @@ function about(details) {
     ["Nodes", details.nodes.map(({ node }) => node).join(", ")],
     ["After", details.after.length > 0 ? details.after.flatMap((id) => [jobLink(id), " "]) : ""],
     ["Waited", waited(job, account)],
-    ["Paused", `${duration(account.pausedSeconds)} in starts and ${counted(account.rescales, "rescale")}`],
+    ["Paused", paused(account)],
     ["Lost steps", account.lostSteps > 0 ? count(account.lostSteps) : ""],
     ["Preemptions", account.preemptions > 0 ? count(account.preemptions) : ""],
     ["Restarts", account.restarts > 0 ? count(account.restarts) : ""],
@@ -193,6 +193,10 @@ function about(details) {
     ["Aggregation", details.aggregation],
     ["Rescales", details.rescaleMode],
   ]);
+}
+
+function paused({ pausedSeconds, rescales }) {
+  return `${duration(pausedSeconds)} in starts${rescales > 0 ? ` and ${counted(rescales, "rescale")}` : ""}`;
 }
 
 /** The account grows at the changes of a job, so a job that has not started waits since its submission. */
