@@ -76,6 +76,17 @@ class DividedPolicyTest extends SharedNode {
     assertThat(reason("a").sentence()).doesNotStartWith("gives resources back");
   }
 
+  @Test
+  void ofEqualLossesTheJobWithTheLeastServiceGivesBack() {
+    elastic("young", "blue", 5);
+    elastic("old", "blue", 5);
+    serve("young", 100);
+    serve("old", 5000);
+    elastic("b", "red", 0);
+
+    assertThat(gpus()).containsEntry("young", 2).containsEntry("old", 5).containsEntry("b", 3);
+  }
+
   /** Both jobs train one step a second on each of 5 GPUs, and pause for 9 s. */
   @Test
   void aJobWithMoreDevicesLosesMore() {

@@ -90,6 +90,21 @@ class SharedNode {
             : job);
   }
 
+  /** The job has had so many device-seconds, and has just written a checkpoint. */
+  void serve(String name, double deviceSeconds) {
+    jobs.replaceAll(job ->
+        job.id().name().equals(name)
+            ? job.with(
+                new Progress(
+                    NOW,
+                    10_000,
+                    job.allocation().workers(),
+                    10_000,
+                    deviceSeconds,
+                    job.allocation().workers()))
+            : job);
+  }
+
   Decision decide() {
     return decide(SharedNode::fill);
   }
