@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 final class NativeLibrary {
   private static final String FOLDER = "org.sqlite.tmpdir";
 
+  /** More than the library has, because its driver does not say that the disk is full. */
+  private static final long NEEDED_BYTES = 4L << 20;
+
   private NativeLibrary() {}
 
   /** Chooses the folder, unless the command line of Java does. Its caller has locked the data. */
@@ -27,6 +30,11 @@ final class NativeLibrary {
       Files.deleteIfExists(file);
     }
     if (System.getProperty(FOLDER) == null) {
+      if (folder.toFile().getUsableSpace() < NEEDED_BYTES) {
+        throw new IOException(
+            "%s cannot be written: its disk is full; free at least %d MiB on it"
+                .formatted(folder, NEEDED_BYTES >> 20));
+      }
       System.setProperty(FOLDER, folder.toString());
     }
   }
