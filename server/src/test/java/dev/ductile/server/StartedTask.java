@@ -3,8 +3,10 @@ package dev.ductile.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** What a task of a job has noted about its start: one line for each of its processes. */
@@ -16,13 +18,18 @@ record StartedTask(String job, int generation, int index, List<Long> processes) 
         String[] name = file.getFileName().toString().split(" ", -1);
         tasks.add(
             new StartedTask(
-                name[0],
-                Integer.parseInt(name[1]),
-                Integer.parseInt(name[2]),
-                Files.readAllLines(file).stream().map(Long::valueOf).toList()));
+                name[0], Integer.parseInt(name[1]), Integer.parseInt(name[2]), processes(file)));
       }
     }
     return tasks;
+  }
+
+  /** A shell makes the file a moment before it writes the line. */
+  private static List<Long> processes(Path file) throws IOException {
+    for (int attempt = 0; attempt < 50 && Files.size(file) == 0; attempt++) {
+      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+    }
+    return Files.readAllLines(file).stream().map(Long::valueOf).toList();
   }
 
   boolean isAlive() {

@@ -163,8 +163,11 @@ public final class ClusterService implements AutoCloseable {
     Set<NodeId> named = new HashSet<>();
     settings.nodes().list().forEach(node -> named.add(node.id()));
     var missing = new ArrayList<Event>();
-    live.view(ledger.picture(clock.instant())).present().keySet().stream()
-        .filter(node -> !named.contains(node))
+    LiveView view = live.view(ledger.picture(clock.instant()));
+    Set<NodeId> gone = without(view.present().keySet(), named);
+    live.remove(gone);
+    live.remove(without(view.down().keySet(), named));
+    gone.stream()
         .sorted()
         .forEach(node ->
             missing.add(
@@ -175,6 +178,12 @@ public final class ClusterService implements AutoCloseable {
       live.happened(event);
     });
     return missing;
+  }
+
+  private static Set<NodeId> without(Set<NodeId> nodes, Set<NodeId> named) {
+    var rest = new HashSet<NodeId>(nodes);
+    rest.removeAll(named);
+    return rest;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.ductile.server.cluster;
 
+import dev.ductile.api.Allocation;
 import dev.ductile.api.Cluster;
 import dev.ductile.api.Event;
 import dev.ductile.api.JobId;
@@ -14,13 +15,16 @@ import dev.ductile.scheduler.UnsteadyJob;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Publishes the view of the cluster after each batch of events and after each decision. */
 final class LiveObserver implements SchedulerObserver {
@@ -30,6 +34,7 @@ final class LiveObserver implements SchedulerObserver {
   private final Map<NodeId, Node> known = new HashMap<>();
   private final Map<NodeId, LiveView.DownNode> down = new ConcurrentHashMap<>();
   private final Map<NodeId, String> drains = new ConcurrentHashMap<>();
+  private final Set<NodeId> removed = new HashSet<>();
   private Function<Instant, List<UnsteadyJob>> unsteady = _ -> List.of();
   private Function<Instant, Map<JobId, SizeProtection>> held = _ -> Map.of();
   private Optional<DecidedReasons> reasons = Optional.empty();
@@ -55,6 +60,7 @@ final class LiveObserver implements SchedulerObserver {
       case Event.NodeUp up -> {
         known.put(up.node().id(), up.node());
         down.remove(up.node().id());
+        removed.remove(up.node().id());
       }
       case Event.NodeDown gone -> goesDown(gone);
       case Event.NodeDrained drained -> drains.putIfAbsent(drained.node(), drained.why());
@@ -76,6 +82,27 @@ final class LiveObserver implements SchedulerObserver {
   /** The nodes now; only for the thread that adds events. */
   Nodes nodes() {
     return new Nodes(List.copyOf(known.values()), List.copyOf(down.values()));
+  }
+
+  /** Forgets these nodes, which the cluster no longer has, as soon as no job has tasks on them. */
+  void remove(Set<NodeId> nodes) {
+    removed.addAll(nodes);
+  }
+
+  private void forgetRemoved(Cluster picture) {
+    if (removed.isEmpty()) {
+      return;
+    }
+    Set<NodeId> used =
+        picture.jobs().stream()
+            .flatMap(job -> job.allocation().shares().stream())
+            .map(Allocation.Share::node)
+            .collect(Collectors.toSet());
+    Set<NodeId> unused =
+        removed.stream().filter(node -> !used.contains(node)).collect(Collectors.toSet());
+    down.keySet().removeAll(unused);
+    known.keySet().removeAll(unused);
+    removed.removeAll(unused);
   }
 
   /** A drained node, and why it is drained. */
@@ -100,7 +127,9 @@ final class LiveObserver implements SchedulerObserver {
 
   @Override
   public void committed(Supplier<Cluster> picture) {
-    publish.accept(view(picture.get()));
+    Cluster present = picture.get();
+    forgetRemoved(present);
+    publish.accept(view(present));
   }
 
   /** The picture is that before the decision; the next call of committed shows its effects. */

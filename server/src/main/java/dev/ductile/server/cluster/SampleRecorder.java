@@ -25,12 +25,14 @@ import java.util.function.Function;
 public final class SampleRecorder {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
   private static final int LONGEST_LINE = 10_000;
+  private static final int FEW_JOBS = 1_000;
 
   private final InstantSource time;
   private final Function<JobId, Optional<Job>> jobs;
   private final Receiver receiver;
   private final Map<JobId, Last> last = new ConcurrentHashMap<>();
   private final Map<JobId, ProgressFormat> patterns = new ConcurrentHashMap<>();
+  private volatile int limit = FEW_JOBS;
 
   /**
    * The last measurement of a job.
@@ -113,6 +115,9 @@ public final class SampleRecorder {
   private void take(Job job, Report report) {
     Last now = Last.of(job, time.instant(), Optional.ofNullable(last.get(job.id())));
     last.put(job.id(), now);
+    if (last.size() > limit) {
+      forgetEndedJobs();
+    }
     receiver.take(
         job.id(),
         new JobSample(
@@ -123,6 +128,12 @@ public final class SampleRecorder {
             report.loss(),
             report.computeSeconds(),
             report.syncSeconds()));
+  }
+
+  private void forgetEndedJobs() {
+    last.keySet().removeIf(job -> jobs.apply(job).isEmpty());
+    patterns.keySet().removeIf(job -> jobs.apply(job).isEmpty());
+    limit = Math.max(FEW_JOBS, 2 * last.size());
   }
 
   /** What a line says. */
