@@ -138,16 +138,21 @@ record ShortageReason(Job job, ShareReasons.QueueResult queue, PlannedUse plan) 
     String resource =
         free.containsKey(queue.resource()) ? queue.resource() : free.keySet().iterator().next();
     PlannedUse.Holders holders = plan.holders(resource, job.spec().demand());
-    return holders.largest().map(largest -> held(largest, holders.count())).orElse(Phrase.NONE);
+    boolean isAnyFree = free.getOrDefault(resource, 0.0) > 0;
+    return holders
+        .largest()
+        .map(largest -> held(largest, holders.count(), isAnyFree ? "the rest" : "all of it"))
+        .orElse(Phrase.NONE);
   }
 
-  private static Phrase held(JobId largest, int count) {
+  private static Phrase held(JobId largest, int count, String what) {
     return count == 1
-        ? Phrase.of("; {holder} holds the rest", largest)
+        ? Phrase.of("; {holder} holds {}", largest, Phrase.of(what))
         : Phrase.of(
-            "; {holder} and {moreHolders} hold the rest",
+            "; {holder} and {moreHolders} hold {}",
             largest,
-            Worded.count(count - 1, "more job"));
+            Worded.count(count - 1, "more job"),
+            Phrase.of(what));
   }
 
   private Phrase effect() {

@@ -63,7 +63,7 @@ class ShareReasonsTest extends SharedNode {
     assertThat(decision.plan().grants()).isEmpty();
     assertThat(reason("b").sentence())
         .isEqualTo(
-            "waits: needs 1 gpu at its least size of 1, and no gpu is free; a holds the rest");
+            "waits: needs 1 gpu at its least size of 1, and no gpu is free; a holds all of it");
     assertThat(reason("b").kind()).isEqualTo(Reason.Kind.WAITING_FOR_CAPACITY);
     assertThat(reason("b").values())
         .containsEntry("free", Map.of("gpu", 0.0))
