@@ -92,9 +92,10 @@ class GeneratedMeasurementsTest {
   /** A class that is renamed takes its new name in the list of equivalent mutants too. */
   @Test
   void everyClassOfAnEquivalentMutantExists() throws IOException {
+    String parts = "(api|scheduler|journal|server|engines/supervision)";
     Set<String> types =
         SourceTree.here().texts().keySet().stream()
-            .filter(file -> file.matches("(api|scheduler)/src/main/java/.*\\.java"))
+            .filter(file -> file.matches(parts + "/src/main/java/.*\\.java"))
             .map(file -> file.substring(file.lastIndexOf('/') + 1).replace(".java", ""))
             .collect(Collectors.toSet());
     Set<String> named =
