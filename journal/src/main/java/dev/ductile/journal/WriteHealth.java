@@ -70,7 +70,7 @@ public final class WriteHealth {
         .or(this::recovery);
   }
 
-  /** The same for an outage that has lasted for some time, so that nobody waits for its end. */
+  /** Why the database cannot be written, if the outage has lasted for at least this time. */
   public Optional<String> outage(Duration least) {
     return last.filter(failure -> !failure.isOver())
         .filter(failure -> since(failure.since()).compareTo(least) >= 0)

@@ -77,32 +77,23 @@ class SharedNode {
 
   /** The job has written its last checkpoint so many seconds ago. */
   void save(String name, double secondsAgo) {
-    jobs.replaceAll(job ->
-        job.id().name().equals(name)
-            ? job.with(
-                new Progress(
-                    NOW,
-                    10_000,
-                    job.allocation().workers(),
-                    10_000 - secondsAgo * job.allocation().workers(),
-                    0,
-                    job.allocation().workers()))
-            : job);
+    progress(name, secondsAgo, 0);
   }
 
   /** The job has had so many device-seconds, and has just written a checkpoint. */
   void serve(String name, double deviceSeconds) {
-    jobs.replaceAll(job ->
-        job.id().name().equals(name)
-            ? job.with(
-                new Progress(
-                    NOW,
-                    10_000,
-                    job.allocation().workers(),
-                    10_000,
-                    deviceSeconds,
-                    job.allocation().workers()))
-            : job);
+    progress(name, 0, deviceSeconds);
+  }
+
+  private void progress(String name, double secondsSinceCheckpoint, double deviceSeconds) {
+    jobs.replaceAll(job -> {
+      int rate = job.allocation().workers();
+      return job.id().name().equals(name)
+          ? job.with(
+              new Progress(
+                  NOW, 10_000, rate, 10_000 - secondsSinceCheckpoint * rate, deviceSeconds, rate))
+          : job;
+    });
   }
 
   Decision decide() {
